@@ -12,7 +12,7 @@ import { prepareDataDir, readConfig } from '../start/config.ts'
 import type { Context } from '../context.ts'
 import { createContext } from '../start/create-context.ts'
 import { isDiskFull } from '../db/disk-full.ts'
-import { keepUpload } from '../resources/upload/store.ts'
+import { storeUpload } from '../resources/upload/store.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-full-'))
 const isMounted = spawnSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=24m', 'tmpfs', dataDir]).status === 0
@@ -96,7 +96,7 @@ test('on a full disk writes fail with 507, users can still log in and read, and 
       expect([answer.statusCode, answer.body], url).toEqual([507, expect.stringContaining('The disk has room for')])
     }
     // A file that needs more than the space that was free at its start.
-    const kept = keepUpload(ctx, 'a.csv', Readable.from([Buffer.alloc(1 << 20)]), 1)
+    const kept = storeUpload(ctx, 'a.csv', Readable.from([Buffer.alloc(1 << 20)]), 1)
     await expect(kept).rejects.toSatisfy(isDiskFull)
     expect(existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : []).toEqual([])
   }

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { loadFile } from '../ingest/run-ingest.ts'
 import { fileColumn, readOptions, tableShape, type Loaded, type RejectedLine } from '../ingest/task.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { dropUploadedFile, uploadPaths } from '../resources/upload/store.ts'
+import { deleteUploadedFile, uploadPaths } from '../resources/upload/store.ts'
 import { currentTable, datasetOn } from './house.ts'
 import { publishTable, TableChangedError } from './publish-table.ts'
 
@@ -123,7 +123,7 @@ export const ingestJob: JobKind = {
         return { datasetId, loaded }
       }
       const { datasetId, loaded } = await retryWhenMoved(make)
-      if ('upload' in job.source) await dropUploadedFile(ctx, job.source.upload)
+      if ('upload' in job.source) await deleteUploadedFile(ctx, job.source.upload)
       return toResult(datasetId, loaded)
     } catch (error) {
       await ctx.tableFiles.remove(file)

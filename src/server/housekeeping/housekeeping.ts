@@ -4,7 +4,7 @@ import { refreshStatistics } from '../db/open.ts'
 import { isPostgresUri } from '../db/place.ts'
 import { discardRetired, emptyBin } from '../house/clean-table-files.ts'
 import type { JobKind } from '../jobs/job.ts'
-import { collectUploads } from '../resources/upload/store.ts'
+import { deleteOldUploads } from '../resources/upload/store.ts'
 import { deleteExpired } from './delete-expired.ts'
 import { daysAgo, purge } from './purge.ts'
 
@@ -26,7 +26,7 @@ export const housekeepingJob: JobKind = {
     await deleteExpired(ctx)
     await discardRetired(ctx)
     await emptyBin(ctx)
-    await collectUploads(ctx)
+    await deleteOldUploads(ctx)
     if (backedUp.status === 'rejected') throw backedUp.reason
     return purged
   },

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { folder, load, put, signal, told } from './fixture.ts'
+import { folder, load, put, signal, readable } from './fixture.ts'
 import { previewFile } from './run-ingest.ts'
 
-/** A file that has types of its own, with one column `v`. */
+/** A typed file with one column `v`. */
 const fileOf = async (kind: 'json' | 'parquet' | 'duckdb', values: string): Promise<Buffer> => {
   const path = join(folder, `${crypto.randomUUID()}.${kind}`)
   const instance = await DuckDBInstance.create(kind === 'duckdb' ? path : ':memory:')
@@ -58,7 +58,7 @@ test.each<[string, 'json' | 'parquet' | 'duckdb', string, string, unknown[], [nu
     ['1.5'],
     [[1, '“1.25” in v is not a DECIMAL(10,1)']],
   ],
-])('no value is rounded: %s', async (_name, ...[kind, values, type, expected, rejects]) => {
+])('rounds no value: %s', async (_name, ...[kind, values, type, expected, rejects]) => {
   const bytes = await fileOf(kind, values)
   const columns = [{ name: 'v', type }, other]
   const name = `file.${kind}`
@@ -70,11 +70,11 @@ test.each<[string, 'json' | 'parquet' | 'duckdb', string, string, unknown[], [nu
   expect(preview.rows.map(([value]) => value)).toEqual(
     expected.map((value) => (value === null ? null : String(value))).map((value) => (type === 'DOUBLE' ? `${value}.0` : value)),
   )
-  expect(preview.rejected.first.map(told).map(({ line, reason }) => [line, reason])).toEqual(rejects)
+  expect(preview.rejected.first.map(readable).map(({ line, reason }) => [line, reason])).toEqual(rejects)
   expect(preview.rejected.columns).toEqual(rejects.length > 0 ? [{ name: 'v', lines: rejects.length }] : [])
 })
 
-test('such cells are left empty where that is asked for, and counted', async () => {
+test('leaves such cells empty on request, and counts them', async () => {
   const bytes = await fileOf('parquet', '(1.0::double), (1.5), (null)')
   const [columns, options] = [[{ name: 'v', type: 'BIGINT' }, other], { misfits: 'blank' as const }]
   const loaded = await load('blank.parquet', bytes, { columns, options })
@@ -91,7 +91,7 @@ test('such cells are left empty where that is asked for, and counted', async () 
   expect([preview.rejected.count, preview.blanked]).toEqual([0, [{ column: 'v', cells: 1 }]])
 })
 
-test('broken lines of JSON are rejected beside values that do not fit', async () => {
+test('rejects invalid JSON lines as well as values that do not fit', async () => {
   const columns = [{ name: 'a', type: 'BIGINT' }]
   const { rows, rejected } = await load('both.ndjson', '{"a":1.5}\n{"a":2\n{"a":3}\n', { columns })
   expect(rows).toEqual([['3']])

@@ -6,15 +6,15 @@ import { fittingValue } from './csv/fitting.ts'
 import { quoteName, rowsOf } from './table-file.ts'
 import { columnTypes, type BlankedCells, type FileColumn, type RejectedLine } from './task.ts'
 
-/** A type's text comes from a person: only words, digits, parentheses and commas pass. */
+/** Validates a type that a user entered. @throws MessageError 422 */
 const typeText = (type: string): string => {
-  if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(,\s*\d+)?\))?$/.test(type)) throw new MessageError(422, `"${type}" is no column type`)
+  if (!/^[A-Za-z][A-Za-z0-9_ ]*(\(\d+(,\s*\d+)?\))?$/.test(type)) throw new MessageError(422, `"${type}" is not a column type`)
   return type
 }
 
 const isTextLike = (type: string) => type === 'VARCHAR' || type === 'JSON'
 
-/** A value in the chosen type, or nothing where it does not fit: none is rounded or cut. */
+/** SQL for a value in the chosen type; null if it would be rounded or truncated. */
 const valueOf = (own: FileColumn, chosen: FileColumn): string => {
   const column = quoteName(own.name)
   if (chosen.type === own.type) return column
@@ -26,17 +26,17 @@ const valueOf = (own: FileColumn, chosen: FileColumn): string => {
 }
 
 export type ChosenTypes = {
-  /** The values of the rows that become rows of the table. */
+  /** The select list with converted values. */
   select: string
-  /** Whether a row has a value that does not fit, as SQL; nothing where all types are the file's own. */
+  /** SQL condition for rows with a value that does not fit; null if no type was changed. */
   misfit: string | null
   found: FileColumn[]
   chosen: FileColumn[]
-  /** For each column that gets another type, whether its value does not fit, as SQL. */
+  /** SQL conditions for values that do not fit, per changed column. */
   misfits: { index: number; test: string }[]
 }
 
-/** How the columns of a file that has types of its own are read in those that a person chose. */
+/** Converts the columns of a typed file to the types that the user chose. */
 export const chosenTypes = (found: FileColumn[], chosen: FileColumn[]): ChosenTypes => {
   const values = found.map((own, i) => valueOf(own, chosen[i] ?? own))
   const misfits = found.flatMap((own, index) =>
@@ -53,7 +53,7 @@ export const chosenTypes = (found: FileColumn[], chosen: FileColumn[]): ChosenTy
 
 const csvCell = (text: string | null): string => (text === null ? '' : /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 
-/** The rows with values that do not fit, numbered from 1, in their order. */
+/** Rows with values that do not fit, in order, numbered from 1. */
 export async function* misfitRows(
   db: DuckDBConnection,
   from: string,
@@ -75,7 +75,7 @@ export async function* misfitRows(
   }
 }
 
-/** Writes them as NDJSON; gives their number. */
+/** Writes the rows that do not fit as NDJSON; returns how many. */
 export const writeMisfits = async (
   db: DuckDBConnection,
   from: string,
@@ -92,7 +92,7 @@ export const writeMisfits = async (
   return count
 }
 
-/** How many cells of each column are left empty because their value does not fit. */
+/** Counts the cells per column that are left empty because their value does not fit. */
 export const blankedCells = async (db: DuckDBConnection, from: string, { misfits, chosen }: ChosenTypes): Promise<BlankedCells[]> => {
   if (misfits.length === 0) return []
   const [row] = await rowsOf(

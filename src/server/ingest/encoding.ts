@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import chardet from 'chardet'
 import iconv from 'iconv-lite'
 
-/** Encodings offered for correction, by the names that people know. */
+/** Encodings that users can choose. */
 export const encodings = ['utf-8', 'utf-16le', 'utf-16be', 'latin1', 'windows-1252', 'shift_jis', 'gbk'] as const
 
 const aliases: Record<string, string> = {
@@ -16,12 +16,12 @@ const aliases: Record<string, string> = {
   'shift-jis': 'shift_jis',
 }
 
-/** A sample may end inside a character: up to three bytes are left aside. */
+/** The sample may end inside a character, so up to three bytes are ignored. */
 const isUtf8Sample = (sample: Uint8Array): boolean => [0, 1, 2, 3].some((cut) => isUtf8(sample.subarray(0, sample.length - cut)))
 
 const hasHighBytes = (line: Uint8Array): boolean => line.some((byte) => byte > 0x7f)
 
-/** Most of the lines that go beyond ASCII are UTF-8, and some are not: text put together from several sources. By chance alone next to no other text reads as UTF-8. */
+/** Whether most non-ASCII lines are UTF-8: files may be concatenated from several sources, and other encodings are hardly ever valid UTF-8 by chance. */
 const isMostlyUtf8 = (sample: Buffer): boolean => {
   let [fit, unfit] = [0, 0]
   for (let at = 0, end = 0; at < sample.length; at = end + 1) {
@@ -35,8 +35,8 @@ const isMostlyUtf8 = (sample: Buffer): boolean => {
   return fit > unfit
 }
 
-/** UTF-16 without a mark: every second byte zero in western text; in any other at least those of commas and line ends, all on one side. */
-const wideWithoutMark = (sample: Buffer): 'utf-16le' | 'utf-16be' | null => {
+/** UTF-16 without byte order mark: in western text every second byte is zero; in others at least those of commas and line ends, always on the same side. */
+const detectUtf16 = (sample: Buffer): 'utf-16le' | 'utf-16be' | null => {
   const zeros = [0, 0]
   for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2]!++
   const [first = 0, second = 0] = zeros
@@ -45,7 +45,7 @@ const wideWithoutMark = (sample: Buffer): 'utf-16le' | 'utf-16be' | null => {
   return encoding && isPlainText(sample.subarray(0, sample.length - (sample.length % 2)), encoding) ? encoding : null
 }
 
-/** Whole lines of assigned characters, none of them controls. */
+/** Whether the bytes decode to lines of assigned, non-control characters. */
 const isPlainText = (bytes: Uint8Array, encoding: string): boolean => {
   try {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -55,15 +55,15 @@ const isPlainText = (bytes: Uint8Array, encoding: string): boolean => {
   }
 }
 
-/** Bytes of the everyday characters: kana, signs and the first level of kanji; those of the first level of GB 2312. */
-const everyday: Record<'shift_jis' | 'gbk', (lead: number, trail: number) => boolean> = {
+/** Whether the bytes are of a common character: kana, symbols and level 1 kanji; level 1 of GB 2312. */
+const isCommonCharacter: Record<'shift_jis' | 'gbk', (lead: number, trail: number) => boolean> = {
   shift_jis: (lead) => (lead >= 0x81 && lead <= 0x84) || (lead >= 0x88 && lead <= 0x97),
   gbk: (lead, trail) => trail >= 0xa1 && ((lead >= 0xa1 && lead <= 0xa9) || (lead >= 0xb0 && lead <= 0xd7)),
 }
 
 /**
- * How likely the bytes are Japanese or Chinese: the share of everyday characters. Nothing when they cannot be read so, or when most
- * characters stand alone, as western letters with signs do.
+ * How likely the bytes are Japanese or Chinese: the fraction of common characters. 0 when they cannot be decoded, or when most non-ASCII
+ * characters stand alone, like accented western letters.
  */
 const likelihood = (sample: Buffer, encoding: 'shift_jis' | 'gbk'): number => {
   const text = decode(sample, encoding)
@@ -73,7 +73,7 @@ const likelihood = (sample: Buffer, encoding: 'shift_jis' | 'gbk'): number => {
   if (text.slice(0, -1).includes('\uFFFD') || inRuns < beyond * 0.6) return 0
   const common = [...runs.join('')].filter((character) => {
     const [lead = 0, trail] = iconv.encode(character, encoding)
-    return trail !== undefined && everyday[encoding](lead, trail)
+    return trail !== undefined && isCommonCharacter[encoding](lead, trail)
   })
   return common.length / beyond
 }
@@ -84,17 +84,17 @@ const twoByteEncoding = (sample: Buffer): 'shift_jis' | 'gbk' | null => {
   return japanese > chinese ? 'shift_jis' : 'gbk'
 }
 
-/** Bytes from which the detector tells an encoding well; with fewer the shape of the text tells more. */
-const enoughBytes = 200
+/** With fewer non-ASCII bytes the detector is unreliable. */
+const minDetectorBytes = 200
 
 export const detectEncoding = (bytes: Uint8Array): string => {
   const sample = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le'
   if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be'
-  const wide = wideWithoutMark(sample)
+  const wide = detectUtf16(sample)
   if (wide) return wide
   if (isUtf8Sample(sample) || isMostlyUtf8(sample)) return 'utf-8'
-  const short = sample.filter((byte) => byte > 0x7f).length < enoughBytes ? twoByteEncoding(sample) : null
+  const short = sample.filter((byte) => byte > 0x7f).length < minDetectorBytes ? twoByteEncoding(sample) : null
   if (short) return short
   const likely = chardet.analyse(sample).map(({ name }) => name.toLowerCase())
   const offered = likely
@@ -107,7 +107,7 @@ export const decode = (bytes: Uint8Array, encoding: string): string => iconv.dec
 
 export const isKnownEncoding = (encoding: string): boolean => iconv.encodingExists(encoding)
 
-/** Copies a file as UTF-8 with lines that end in a line feed, without a byte order mark. */
+/** Copies a file as UTF-8 with line feeds and without byte order mark. */
 export const toUtf8 = async (
   source: string,
   target: string,

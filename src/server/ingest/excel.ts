@@ -6,8 +6,8 @@ import { columnNames } from './csv/sniff.ts'
 import type { NumberedRow, Rows } from './file-kinds.ts'
 import type { ReadOptions } from './task.ts'
 
-/** Unpacked size of a workbook beyond which it is taken for a zip bomb. */
-const maxUnpacked = 4 * 1024 ** 3
+/** A larger unpacked workbook counts as a zip bomb. */
+const maxUnpackedBytes = 4 * 1024 ** 3
 const maxRatio = 400
 
 const isOle = async (path: string) => {
@@ -18,7 +18,7 @@ const isOle = async (path: string) => {
   return bytes.readUInt32BE(0) === 0xd0cf11e0
 }
 
-/** Sheet names of an .xlsx, after its sizes were checked. */
+/** The sheet names of an .xlsx. @throws MessageError 422 for a zip bomb */
 const sheetNames = (path: string): Promise<string[]> =>
   new Promise((resolve, reject) => {
     yauzl.open(path, { lazyEntries: true }, (error, zip) => {
@@ -30,8 +30,8 @@ const sheetNames = (path: string): Promise<string[]> =>
       zip.on('entry', (entry: yauzl.Entry) => {
         unpacked += entry.uncompressedSize
         packed += entry.compressedSize
-        const bomb = unpacked > maxUnpacked || (unpacked > 100e6 && unpacked > packed * maxRatio)
-        if (bomb) return reject(new MessageError(422, 'The workbook unpacks to more than 4 GB or is packed suspiciously tight'))
+        const bomb = unpacked > maxUnpackedBytes || (unpacked > 100e6 && unpacked > packed * maxRatio)
+        if (bomb) return reject(new MessageError(422, 'The workbook unpacks to more than 4 GB or has a suspicious compression ratio'))
         if (entry.fileName !== 'xl/workbook.xml') return zip.readEntry()
         zip.openReadStream(entry, (fault, stream) => {
           if (fault) return reject(fault)
@@ -60,7 +60,7 @@ const textOf = (value: CellValue | undefined): unknown => {
   return iso.endsWith('T00:00:00.000Z') ? iso.slice(0, 10) : iso.slice(0, 19).replace('T', ' ')
 }
 
-/** A text that the person counts for nothing, or writes a number with a comma. */
+/** Applies the user's null texts and decimal comma to values. */
 const readText = ({ nulls = [], decimal }: ReadOptions) => {
   const nothing = new Set(nulls)
   return (value: unknown): unknown => {
@@ -73,7 +73,7 @@ type SheetRow = NumberedRow<CellValue>
 
 const isEmpty = ({ values }: SheetRow) => values.every((value) => value === null || value === '')
 
-const workbook = async (path: string) => {
+const openWorkbook = async (path: string) => {
   const bytes = await readFile(path)
   const old = (await isOle(path)) ? await readXls(bytes) : null
   const tables = old ? old.sheets.map(({ name }) => name) : await sheetNames(path)
@@ -81,16 +81,16 @@ const workbook = async (path: string) => {
   return { tables, rowsOf }
 }
 
-/** What names the columns: behind the rows that are skipped the first that is not empty; nothing in an empty sheet. */
+/** The header: the first non-empty row after the skipped ones; null in an empty sheet. */
 const headOf = async (rows: AsyncGenerator<SheetRow>, { skip = 0 }: ReadOptions): Promise<string[] | null> => {
   let first = await rows.next()
   while (!first.done && (first.value.number <= skip || isEmpty(first.value))) first = await rows.next()
   return first.done ? null : first.value.values.map((value) => String(textOf(value) ?? ''))
 }
 
-/** The rows of one sheet. */
+/** The rows of a sheet. */
 export const excelRows = async (path: string, options: ReadOptions): Promise<Rows> => {
-  const { tables, rowsOf } = await workbook(path)
+  const { tables, rowsOf } = await openWorkbook(path)
   const table = options.table ?? tables[0]
   if (table === undefined || !tables.includes(table)) throw new MessageError(422, `The workbook has no sheet "${table ?? ''}"`)
   const rows = rowsOf(tables.indexOf(table))
@@ -99,9 +99,9 @@ export const excelRows = async (path: string, options: ReadOptions): Promise<Row
   return { columns, tables, table, rows: body(rows, columns.length, readText(options)) }
 }
 
-/** The heads of all sheets. */
+/** The column names of all sheets. */
 export const excelHeads = async (path: string, options: ReadOptions): Promise<{ table: string; columns: string[] }[]> => {
-  const { tables, rowsOf } = await workbook(path)
+  const { tables, rowsOf } = await openWorkbook(path)
   return Promise.all(
     tables.map(async (table, sheet) => {
       const columns = (await headOf(rowsOf(sheet), options)) ?? []
@@ -112,7 +112,7 @@ export const excelHeads = async (path: string, options: ReadOptions): Promise<{ 
 
 type IndexedRow = { index: number; values: CellValue[] }
 
-/** The rows of an old workbook; where it has none, the list has a hole, which is passed over. */
+/** The rows of an .xls workbook; `flatMap` skips holes in the list. */
 const indexed = (rows: CellValue[][]): IndexedRow[] => rows.flatMap((values, index) => [{ index, values }])
 
 async function* numbered(rows: Iterable<IndexedRow> | AsyncIterable<IndexedRow>): AsyncGenerator<SheetRow> {

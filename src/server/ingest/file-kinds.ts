@@ -10,14 +10,14 @@ import { quoteName, quoteText, rowsOf, withScratch } from './table-file.ts'
 import type { FileKind, ReadOptions } from './task.ts'
 import type { Relation } from './relation.ts'
 
-const starts = (bytes: Uint8Array, text: string, at = 0) =>
+const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', at, at + text.length) === text
 
 const isWorkbook = (bytes: Uint8Array, extension: string) =>
-  (starts(bytes, 'PK\u0003\u0004') && /^xls[xmb]$/.test(extension)) || starts(bytes, '\u00d0\u00cf\u0011\u00e0')
+  (startsWith(bytes, 'PK\u0003\u0004') && /^xls[xmb]$/.test(extension)) || startsWith(bytes, '\u00d0\u00cf\u0011\u00e0')
 
-/** What a file is: by its first bytes, and only for text by its name. */
-export const fileKind = async (path: string, name: string): Promise<FileKind> => {
+/** Detects the kind of a file by its first bytes, and for text by its extension. */
+export const detectFileKind = async (path: string, name: string): Promise<FileKind> => {
   const file = await open(path)
   const bytes = Buffer.alloc(4096)
   const { bytesRead } = await file.read(bytes, 0, 4096, 0)
@@ -25,39 +25,39 @@ export const fileKind = async (path: string, name: string): Promise<FileKind> =>
   const head = bytes.subarray(0, bytesRead)
   const extension = name.toLowerCase().split('.').at(-1) ?? ''
   if (head.length === 0) throw new MessageError(422, 'The file is empty')
-  if (starts(head, 'PAR1')) return 'parquet'
-  if (starts(head, 'DUCK', 8)) return 'duckdb'
-  if (starts(head, 'SQLite format 3\0')) return 'sqlite'
+  if (startsWith(head, 'PAR1')) return 'parquet'
+  if (startsWith(head, 'DUCK', 8)) return 'duckdb'
+  if (startsWith(head, 'SQLite format 3\0')) return 'sqlite'
   if (isWorkbook(head, extension)) return 'excel'
-  if (starts(head, 'PK\u0003\u0004')) throw new MessageError(422, 'Archives are not read: unpack the file first')
-  if (starts(head, '\u001f\u008b')) throw new MessageError(422, 'Compressed files are not read: unpack the file first')
+  if (startsWith(head, 'PK\u0003\u0004')) throw new MessageError(422, 'Archives are not supported: unpack the file first')
+  if (startsWith(head, '\u001f\u008b')) throw new MessageError(422, 'Compressed files are not supported: unpack the file first')
   if (/^(json|ndjson|jsonl|geojson)$/.test(extension)) return 'json'
   return 'csv'
 }
 
-const choose = (tables: string[], options: ReadOptions): string => {
+const chooseTable = (tables: string[], options: ReadOptions): string => {
   const wanted = options.table ?? tables[0]
-  if (wanted === undefined) throw new MessageError(422, 'The file holds no tables')
+  if (wanted === undefined) throw new MessageError(422, 'The file contains no tables')
   if (!tables.includes(wanted)) throw new MessageError(422, `The file has no table "${wanted}"`)
   return wanted
 }
 
 export const parquetRelation = (path: string): Relation => ({ kind: 'parquet', from: `read_parquet(${quoteText(path)})`, tables: [] })
 
-/** Types come from the first records in a preview, from all of them for a table: the engine would round `1.5` in a column of integers. */
+/** Types are inferred from the first records for a preview, and from all for a load, because DuckDB would round `1.5` in an integer column. */
 export const jsonRelation = (path: string, { sampled }: { sampled: boolean }): Relation => ({
   kind: 'json',
   from: `read_json(${quoteText(path)}, sample_size = ${sampled ? 50_000 : -1}, maximum_object_size = 67108864)`,
   tables: [],
 })
 
-/** Of the functions that are denied to people's SQL, those that the generated columns of an attached table call. */
-const refuseGenerated = async (db: DuckDBConnection, table: { schema: string; name: string }): Promise<void> => {
+/** @throws MessageError 422 if generated columns of an attached table call functions that are denied to user SQL */
+const rejectDeniedGenerated = async (db: DuckDBConnection, table: { schema: string; name: string }): Promise<void> => {
   const of = (facts: string) =>
     `from ${facts}() where database_name = 'source' and schema_name = ${quoteText(table.schema)} and table_name = ${quoteText(table.name)}`
   const [made] = await rowsOf(db, `select sql ${of('duckdb_tables')}`)
   if (!/generated always/i.test(made?.['sql'] ?? '')) return
-  // The others have stored values, whatever their defaults call.
+  // Columns with stored values do not call their default expression.
   const stored = `select column_name from pragma_storage_info(${quoteText(`source.${quoteName(table.schema)}.${quoteName(table.name)}`)})`
   const columns = await rowsOf(
     db,
@@ -67,7 +67,7 @@ const refuseGenerated = async (db: DuckDBConnection, table: { schema: string; na
   for (const { name, tree } of columns) {
     const called = [...(tree ?? '').matchAll(/"function_name":"((?:[^"\\]|\\.)*)"/g)].map(([, text = '']) => text.toLowerCase())
     const denied = called.find((text) => deniedFunctions.has(text))
-    if (denied) throw new MessageError(422, `The column "${name}" is made by ${denied}(), which an uploaded file may not call`)
+    if (denied) throw new MessageError(422, `The column "${name}" is computed by ${denied}(), which is not allowed in uploaded files`)
   }
 }
 
@@ -80,17 +80,17 @@ export const duckdbRelation = async (path: string, options: ReadOptions): Promis
       `select schema_name || '.' || table_name as name from duckdb_tables() where database_name = 'source' order by 1`,
     )
     const names = rows.map((row) => row['name'] ?? '')
-    const chosen = choose(names, options)
+    const chosen = chooseTable(names, options)
     const dot = chosen.indexOf('.')
     const parts = { schema: chosen.slice(0, dot), name: chosen.slice(dot + 1) }
-    await refuseGenerated(db, parts)
+    await rejectDeniedGenerated(db, parts)
     return { tables: names, table: chosen, ...parts }
   })
   const from = `source.${quoteName(schema)}.${quoteName(name)}`
   return { kind: 'duckdb', prepare: [attach], from, tables, table }
 }
 
-/** A row with its number in the sheet or table, from 1. */
+/** A row with its number in the sheet or table, starting at 1. */
 export type NumberedRow<V> = { number: number; values: V[] }
 
 export type Rows = {
@@ -100,14 +100,14 @@ export type Rows = {
   table: string
 }
 
-/** Tables of a SQLite file, and its views, which may read its tables and nothing of the server; a value of any type may stand in any row, so columns are typed by what they hold. */
+/** Rows of a table or view of a SQLite file; views may only read its tables. Columns are typed by their values, because SQLite allows any type in any row. */
 export const sqliteRows = (path: string, options: ReadOptions): Rows => {
   const db = new DatabaseSync(path, { readOnly: true })
   const tables = db
     .prepare("select name from sqlite_master where type in ('table', 'view') and name not like 'sqlite_%' order by name")
     .all()
     .map((row) => String(row['name']))
-  const table = choose(tables, options)
+  const table = chooseTable(tables, options)
   db.setAuthorizer(authorize)
   const statement = db.prepare(`select * from ${quoteName(table)}`)
   statement.setReadBigInts(true)
@@ -126,7 +126,7 @@ export const sqliteRows = (path: string, options: ReadOptions): Rows => {
 
 const space = new Set([9, 10, 13, 32])
 
-/** Whether a list of JSON is cut off before its end; the engine takes one that ends behind a comma for whole. */
+/** Whether a JSON array is truncated; DuckDB accepts one that ends after a comma. */
 export const isCutList = async (path: string): Promise<boolean> => {
   const file = await open(path)
   try {
@@ -143,7 +143,7 @@ export const isCutList = async (path: string): Promise<boolean> => {
   }
 }
 
-/** Lines of newline-delimited JSON that are no JSON. */
+/** Invalid lines of newline-delimited JSON. */
 export async function* brokenJsonLines(path: string): AsyncGenerator<{ line: number; text: string }> {
   let line = 0
   for await (const text of createInterface({ input: createReadStream(path) })) {

@@ -7,22 +7,22 @@ import { loadFile } from './run-ingest.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
 import type { FileColumn, PreviewedReject, ReadOptions, RejectedLine, TableShape } from './task.ts'
 
-/** Where the files of one test file lie while it runs. */
+/** The folder for the files of a test file. */
 export const folder = mkdtempSync(join(tmpdir(), 'chartroom-ingest-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 export const { signal } = new AbortController()
 let next = 0
 
-/** Writes a file of its own into the folder, and gives its path. */
+/** Writes a file into the folder; returns its path. */
 export const put = (name: string, content: string | Uint8Array) => {
   const path = join(folder, `${next++}-${name}`)
   writeFileSync(path, content)
   return path
 }
 
-/** A rejected line as people read it. */
-export const told = <R extends PreviewedReject>({ line, text, cause }: R): { line: R['line']; text: string; reason: string } => ({
+/** A rejected line with its cause as text. */
+export const readable = <R extends PreviewedReject>({ line, text, cause }: R): { line: R['line']; text: string; reason: string } => ({
   line,
   text,
   reason: wireText(cause),
@@ -30,7 +30,7 @@ export const told = <R extends PreviewedReject>({ line, text, cause }: R): { lin
 
 type More = { options?: ReadOptions; columns?: FileColumn[]; shape?: TableShape; former?: string }
 
-/** Loads a file, and reads back what came of it. */
+/** Loads a file and reads back the result. */
 export const load = async (name: string, content: string | Uint8Array, more: More = {}) => {
   const path = put(name, content)
   const [target, rejects] = [`${path}.duckdb`, `${path}.rejects`]
@@ -43,10 +43,10 @@ export const load = async (name: string, content: string | Uint8Array, more: Mor
   const rejected = readFileSync(rejects, 'utf8')
     .split('\n')
     .filter(Boolean)
-    .map((line) => told(JSON.parse(line) as RejectedLine))
+    .map((line) => readable(JSON.parse(line) as RejectedLine))
   return { ...loaded, rows, rejected, target }
 }
 
-/** Values by column, each column as its name and type. */
+/** Values by column name and type. */
 export const byColumn = (columns: { name: string; type: string }[], rows: unknown[][]): Record<string, unknown[]> =>
   Object.fromEntries(columns.map(({ name, type }, i) => [`${name} ${type}`, rows.map((row) => row[i])]))

@@ -4,11 +4,11 @@ import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
-import { folder, load, put, signal, told } from './fixture.ts'
-import { loadFile, makeTables, previewFile, previewsAtOnce } from './run-ingest.ts'
+import { folder, load, put, signal, readable } from './fixture.ts'
+import { loadFile, makeTables, previewFile, maxPreviews } from './run-ingest.ts'
 import type { IngestLimits } from './task.ts'
 
-describe('files that are no delimited text', () => {
+describe('files other than delimited text', () => {
   test('Parquet keeps its types', async () => {
     const bytes = readFileSync(join(import.meta.dirname, '../../../test/conformance/data/stocks.parquet'))
     const { columns, rows } = await load('stocks.parquet', bytes)
@@ -20,7 +20,7 @@ describe('files that are no delimited text', () => {
     expect(rows).toHaveLength(560)
   })
 
-  test('JSON list, and newline-delimited JSON with a broken line', async () => {
+  test('JSON array, and newline-delimited JSON with an invalid line', async () => {
     expect((await load('a.json', '[{"a":1,"b":"x"},{"a":2,"b":null}]')).rows).toEqual([
       ['1', 'x'],
       ['2', null],
@@ -30,7 +30,7 @@ describe('files that are no delimited text', () => {
     expect(rejected).toEqual([{ line: 2, text: '{"a":2', reason: 'The line is no JSON' }])
   })
 
-  test('Excel: rejected rows have their numbers in the sheet, behind rows that are skipped, blank or of several lines', async () => {
+  test('Excel: rejected rows have their sheet numbers, after skipped, blank and multi-line rows', async () => {
     const rows = [
       ['A report'],
       [],
@@ -54,7 +54,7 @@ describe('files that are no delimited text', () => {
     const numbers = { x: 8, y: 10, z: 12 }
     const expected = Object.entries(numbers).map(([value, line]) => [line, `“${value}” in n is not a whole number`])
     const { rejected } = await previewFile({ path, name: 'book.xlsx', options, columns }, { signal })
-    expect(rejected.first.map(told).map(({ line, reason }) => [line, reason])).toEqual(expected)
+    expect(rejected.first.map(readable).map(({ line, reason }) => [line, reason])).toEqual(expected)
     const loaded = await load('book.xlsx', bytes, { options, columns })
     expect(loaded.rows).toEqual([
       ['1', 'a'],
@@ -63,7 +63,7 @@ describe('files that are no delimited text', () => {
     expect(loaded.rejected.map(({ line, reason }) => [line, reason])).toEqual(expected)
   })
 
-  test('Excel: the sheet that was chosen, typed', async () => {
+  test('Excel: loads the chosen sheet with types', async () => {
     const sheets = [
       {
         name: 'Empty',
@@ -95,7 +95,7 @@ describe('files that are no delimited text', () => {
     ])
   })
 
-  test('a SQLite file: nothing and empty text stay apart, big integers exact', async () => {
+  test('SQLite: distinguishes null from empty text, keeps big integers exact', async () => {
     const path = join(folder, 'x.sqlite')
     const db = new DatabaseSync(path)
     db.exec("create table t (a integer, b text); insert into t values (9007199254740993, ''), (2, null)")
@@ -117,12 +117,12 @@ describe('files that are no delimited text', () => {
   })
 })
 
-describe('what cannot be read is refused in one sentence, and leaves nothing behind', () => {
+describe('rejects an unreadable file with one sentence and leaves nothing behind', () => {
   const cases: [string, string, string | Uint8Array, RegExp][] = [
     ['empty', 'a.csv', '', /^The file is empty$/],
     ['blank', 'a.csv', ' \n\n', /^The file holds no data$/],
     ['binary', 'a.csv', Uint8Array.from({ length: 4000 }, (_, i) => (i * 7) % 256), /not text/],
-    ['an archive', 'a.zip', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /Archives are not read/],
+    ['an archive', 'a.zip', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /Archives are not supported/],
     ['broken Parquet', 'a.parquet', 'PAR1 and nothing more', /^The file cannot be read/],
     ['a damaged workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /^The workbook is damaged$/],
     ['JSON that is cut', 'a.json', '{"a":', /^The file cannot be read/],
@@ -139,7 +139,7 @@ describe('what cannot be read is refused in one sentence, and leaves nothing beh
     expect(readdirSync(folder).filter((file) => file.endsWith('.part') || file.startsWith('.ingest'))).toEqual([])
   })
 
-  test('a cancelled load leaves nothing', async () => {
+  test('a cancelled load leaves nothing behind', async () => {
     const path = put('long.csv', `a,b\n${'1,2\n'.repeat(2_000_000)}`)
     const controller = new AbortController()
     const loading = loadFile(
@@ -152,7 +152,7 @@ describe('what cannot be read is refused in one sentence, and leaves nothing beh
   })
 })
 
-test('a view of a SQLite file may not look at the server', async () => {
+test('a view of a SQLite file cannot read anything else on the server', async () => {
   const path = join(folder, 'views.sqlite')
   const db = new DatabaseSync(path)
   db.exec('create table t (a); insert into t values (1); create view fine as select a + 1 as b from t')
@@ -163,7 +163,7 @@ test('a view of a SQLite file may not look at the server', async () => {
   for (const table of ['paths', 'settings']) await expect(look(table)).rejects.toThrow(/^The file cannot be read: (?!.*sqlite$)/)
 })
 
-test.runIf(existsSync('/proc'))('the process that reads a file has no secrets in its environment', async () => {
+test.runIf(existsSync('/proc'))('the ingest process has no secrets in its environment', async () => {
   process.env['CHARTROOM_SECRET_KEY'] = 'a canary'
   const looking = previewFile({ path: put('env.csv', 'a\n1\n'), name: 'env.csv', options: {} }, { signal })
   const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -177,7 +177,7 @@ test.runIf(existsSync('/proc'))('the process that reads a file has no secrets in
 })
 
 test.each<[string, string, RegExp | null]>([
-  ['a setting of the server', `varchar generated always as (current_setting('temp_directory'))`, /"g" is made by current_setting\(\)/],
+  ['a setting of the server', `varchar generated always as (current_setting('temp_directory'))`, /"g" is computed by current_setting\(\)/],
   ['a setting by a quoted name', `varchar generated always as ("current_setting"('temp_directory'))`, /current_setting/],
   ['a variable', `varchar generated always as (upper(getvariable('x')))`, /getvariable/],
   ['its own columns', 'int generated always as (a * 2)', null],
@@ -197,7 +197,7 @@ test.each<[string, string, RegExp | null]>([
   } else expect((await looking).rows).toEqual([['4', '8', null]])
 })
 
-describe('a file without an end', () => {
+describe('an endless file', () => {
   const endless = (name: string, body: string) => {
     const path = join(folder, `${name}.sqlite`)
     const db = new DatabaseSync(path)
@@ -213,7 +213,7 @@ describe('a file without an end', () => {
     ['of rows', '', { timeoutMs: 60_000, rows: 5_000, bytes: 1e9 }, /more than 5,000 rows/],
     ['of bytes', '', { timeoutMs: 60_000, rows: 1e9, bytes: 20_000 }, /more than 20kB/],
     ['of time', 'where i < 0', { timeoutMs: 1_500, rows: 1e9, bytes: 1e9 }, /longer than 2 seconds/],
-  ])('ends at a limit %s, and leaves nothing', async (name, body, limits, text) => {
+  ])('is stopped by a limit %s and leaves nothing behind', async (name, body, limits, text) => {
     const path = endless(name.replace(' ', '-'), body)
     await expect(loadFile(order(path), { signal, limits })).rejects.toThrow(text)
     expect(left(path)).toEqual([])
@@ -225,27 +225,27 @@ describe('a file without an end', () => {
   test.each<[string, IngestLimits, number, string]>([
     ['a table grows too large', { ...generous, bytes: 0 }, 422, 'The table is larger than an upload may make it'],
     ['the disk has only its reserve left', { ...generous, reserveBytes: Number.MAX_SAFE_INTEGER }, 507, 'The disk is full'],
-  ])('ends where %s, and leaves nothing', async (name, limits, status, message) => {
+  ])('is stopped when %s and leaves nothing behind', async (name, limits, status, message) => {
     const file = `${name.replaceAll(' ', '-')}.duckdb`
     const making = makeTables(endlessTable(file), { signal, limits }).next()
     await expect(making).rejects.toMatchObject({ status, message })
     expect(readdirSync(folder).filter((entry) => entry.startsWith(file))).toEqual([])
   })
 
-  test('previews of such files run a few at a time', async () => {
+  test('previews of such files are limited in concurrency', async () => {
     const path = endless('many', 'where i < 0')
     const aborting = new AbortController()
     const looking = Array.from({ length: 12 }, () =>
       previewFile({ path, name: 'x.sqlite', options: {} }, { signal: aborting.signal }).catch(() => 'stopped'),
     )
     const readers = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).length
-    await expect.poll(readers).toBe(previewsAtOnce)
-    expect(readers()).toBeLessThanOrEqual(previewsAtOnce)
+    await expect.poll(readers).toBe(maxPreviews)
+    expect(readers()).toBeLessThanOrEqual(maxPreviews)
     aborting.abort(new Error('stopped'))
     expect(await Promise.all(looking)).toEqual(Array.from({ length: 12 }, () => 'stopped'))
   })
 
-  test('a load whose process is killed leaves nothing', async () => {
+  test('a load whose process is killed leaves nothing behind', async () => {
     const path = put('killed.csv', `a,b\n${'1,2\n'.repeat(3_000_000)}`)
     const loading = loadFile({ ...order(path), name: 'killed.csv' }, { signal, memoryMb: 1 })
     await expect(loading).rejects.toThrow(/needs more memory/)

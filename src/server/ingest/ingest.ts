@@ -6,9 +6,18 @@ import { MessageError } from '#core/errors.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import { csvColumns, loadCsv, previewCsv, type Progress } from './csv/csv.ts'
 import { excelHeads, excelRows } from './excel.ts'
-import { brokenJsonLines, duckdbRelation, fileKind, isCutList, jsonRelation, parquetRelation, sqliteRows, type Rows } from './file-kinds.ts'
+import {
+  brokenJsonLines,
+  duckdbRelation,
+  detectFileKind,
+  isCutList,
+  jsonRelation,
+  parquetRelation,
+  sqliteRows,
+  type Rows,
+} from './file-kinds.ts'
 import { loadRelation, previewRelation } from './relation.ts'
-import { noteRowNumbers, type RowNumbers } from './row-numbers.ts'
+import { createRowNumbers, type RowNumbers } from './row-numbers.ts'
 import { reshape } from './shape.ts'
 import type { FileHeads, IngestLimits, IngestTask, Loaded, Preview, ReadOptions, RejectedLine } from './task.ts'
 
@@ -24,13 +33,13 @@ const csvCell = (value: unknown): string => {
 
 const lineEnds = (text: string): number => text.split('\n').length - 1
 
-/** Rows of a workbook or a SQLite table as delimited text that reads back exactly; tells which row stands in which of its lines. */
+/** Writes rows of a workbook or SQLite table as delimited text without loss; returns the mapping from lines to rows. */
 const writeRows = async ({ columns, rows }: Rows, path: string, most: { first?: number; limits?: IngestLimits }): Promise<RowNumbers> => {
   const { first = Infinity, limits } = most
   const output = createWriteStream(path)
   const head = `${columns.map(csvCell).join(',')}\n`
   output.write(head)
-  const { note, rowOf } = noteRowNumbers()
+  const { note, rowOf } = createRowNumbers()
   let at = 1 + lineEnds(head)
   let count = 0
   let bytes = 0
@@ -40,7 +49,7 @@ const writeRows = async ({ columns, rows }: Rows, path: string, most: { first?: 
     note(at, number)
     at += lineEnds(line)
     bytes += Buffer.byteLength(line)
-    if (limits) demandWithin(limits, { rows: count, bytes })
+    if (limits) requireWithin(limits, { rows: count, bytes })
     if (!output.write(line)) await once(output, 'drain')
   }
   output.end()
@@ -48,13 +57,13 @@ const writeRows = async ({ columns, rows }: Rows, path: string, most: { first?: 
   return rowOf
 }
 
-const demandWithin = (limits: IngestLimits, { rows, bytes }: Pick<IngestLimits, 'rows' | 'bytes'>): void => {
+const requireWithin = (limits: IngestLimits, { rows, bytes }: Pick<IngestLimits, 'rows' | 'bytes'>): void => {
   if (rows > limits.rows) throw new MessageError(422, `The table has more than ${limits.rows.toLocaleString('en')} rows`)
   if (bytes > limits.bytes) throw new MessageError(422, `The table has more than ${numberFormatter('MEMORY_DECIMAL')(limits.bytes)}`)
 }
 
-/** How the rows are read that we wrote as text: of the person's corrections those that are about values. */
-const madeOptions = ({ misfits, dayFirst, strict }: ReadOptions): ReadOptions => ({
+/** Options for text that we generated from rows: only the user's options about values apply. */
+const generatedOptions = ({ misfits, dayFirst, strict }: ReadOptions): ReadOptions => ({
   encoding: 'utf-8',
   delimiter: ',',
   quote: '"',
@@ -68,15 +77,15 @@ const madeOptions = ({ misfits, dayFirst, strict }: ReadOptions): ReadOptions =>
 const rowsOfFile = (kind: 'excel' | 'sqlite', task: FileTask): Promise<Rows> | Rows =>
   kind === 'excel' ? excelRows(task.path, task.options) : sqliteRows(task.path, task.options)
 
-/** Looks at a file. `folder` is for scratch files and removed by the caller. */
+/** Previews a file. `folder` is for temporary files; the caller removes it. */
 export const preview = async (task: Task<'preview'>, folder: string): Promise<Preview> => {
-  const kind = await fileKind(task.path, task.name)
+  const kind = await detectFileKind(task.path, task.name)
   if (kind === 'csv') return previewCsv(task, folder)
   if (kind === 'excel' || kind === 'sqlite') {
     const rows = await rowsOfFile(kind, task)
     const path = `${folder}/rows.csv`
     const rowOf = await writeRows(rows, path, { first: 50_000 })
-    const found = await previewCsv({ ...task, path, options: madeOptions(task.options) }, folder, rowOf)
+    const found = await previewCsv({ ...task, path, options: generatedOptions(task.options) }, folder, rowOf)
     const { misfits } = found.options
     return { ...found, kind, options: { table: rows.table, ...(misfits && { misfits }) }, tables: rows.tables }
   }
@@ -94,9 +103,9 @@ export const preview = async (task: Task<'preview'>, folder: string): Promise<Pr
   )
 }
 
-/** The columns that a file names, of each of its sheets; an empty sheet names none. */
+/** The column names of a file, per sheet; none for an empty sheet. */
 export const heads = async (task: Task<'heads'>, folder: string): Promise<FileHeads> => {
-  const kind = await fileKind(task.path, task.name)
+  const kind = await detectFileKind(task.path, task.name)
   if (kind === 'csv') return { kind, tables: [{ table: null, columns: await csvColumns(task, folder) }] }
   if (kind === 'excel') return { kind, tables: await excelHeads(task.path, task.options) }
   const { columns } = await preview({ ...task, kind: 'preview' }, folder)
@@ -105,7 +114,7 @@ export const heads = async (task: Task<'heads'>, folder: string): Promise<FileHe
 
 type Scene = { folder: string; limits: IngestLimits; progress: Progress }
 
-/** Loads a file into the table file that the task names. */
+/** Loads a file into the task's table file. */
 export const load = async (task: Task<'load'>, scene: Scene): Promise<Loaded> => {
   const { shape = {}, former, target } = task
   const { folder } = scene
@@ -116,14 +125,14 @@ export const load = async (task: Task<'load'>, scene: Scene): Promise<Loaded> =>
 }
 
 const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene): Promise<Loaded> => {
-  const kind = await fileKind(task.path, task.name)
+  const kind = await detectFileKind(task.path, task.name)
   if (kind !== 'csv') await writeFile(task.rejects, '')
   if (kind === 'csv') return loadCsv(task, { folder, progress })
   if (kind === 'excel' || kind === 'sqlite') {
     progress(null, 'reading')
     const path = `${folder}/rows.csv`
     const rowOf = await writeRows(await rowsOfFile(kind, task), path, { limits })
-    return loadCsv({ ...task, path, options: madeOptions(task.options) }, { folder, progress, rowOf })
+    return loadCsv({ ...task, path, options: generatedOptions(task.options) }, { folder, progress, rowOf })
   }
   progress(null, 'loading')
   if (kind === 'parquet') return loadRelation(parquetRelation(task.path), task)
@@ -142,14 +151,14 @@ const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene):
 
 type Broken = RejectedLine[]
 
-/** JSON as it is; where lines of newline-delimited JSON are broken, without those. */
+/** Reads JSON; if newline-delimited JSON has invalid lines, without those. */
 const readableJson = async <T>(
   task: FileTask,
   folder: string,
   whole: (path: string) => Promise<T>,
   without: (broken: Broken, path: string) => Promise<T>,
 ): Promise<T> => {
-  if (await isCutList(task.path)) throw new MessageError(422, 'The file is cut off: its list has no end')
+  if (await isCutList(task.path)) throw new MessageError(422, 'The file is truncated: its array has no end')
   try {
     return await whole(task.path)
   } catch (error) {

@@ -26,7 +26,7 @@ test.each<[string, string | Uint8Array, ReadOptions, Record<string, unknown[]>]>
   expect(byColumn(columns, rows)).toEqual(expected)
 })
 
-test('numbers with a comma that were asked for; what is none leaves its cell empty where that is wished', async () => {
+test('reads numbers with a decimal comma, and leaves other cells empty on request', async () => {
   const { columns, rows } = await load('a.csv', 'a;b\n1,5;x\nz;y\n', {
     options: { delimiter: ';', header: true, decimal: ',', misfits: 'blank' },
     columns: [
@@ -37,7 +37,7 @@ test('numbers with a comma that were asked for; what is none leaves its cell emp
   expect(byColumn(columns, rows)).toEqual({ 'a DOUBLE': [1.5, null], 'b VARCHAR': ['x', 'y'] })
 })
 
-test('a rejected line keeps its number behind lines that are skipped', async () => {
+test('rejected lines keep their numbers after skipped lines', async () => {
   const { rejected } = await load('a.csv', 'report\n\na,b\n1,2\n3\n', { options: { skip: 2 } })
   expect(rejected).toEqual([{ line: 5, text: '3', reason: 'The line has 1 fields; 2 are expected' }])
 })
@@ -56,7 +56,7 @@ const book = () =>
     ],
   })
 
-test('a sheet: rows before its head, texts that are nothing, numbers with a comma', async () => {
+test('a sheet with skipped rows, null texts and decimal commas', async () => {
   const { columns, rows } = await load('a.xlsx', await book(), { options: { table: 'One', skip: 1, nulls: ['NA'], decimal: ',' } })
   expect(byColumn(columns, rows)).toEqual({ 'day DATE': ['2020-01-31', null], 'n DOUBLE': [1.5, 2], 'n_2 VARCHAR': [null, 'x'] })
 })
@@ -82,12 +82,12 @@ test.each<[string, string | (() => Promise<Uint8Array>), ReadOptions, { table: s
       { table: 'Two', columns: [] },
     ],
   ],
-])('the heads of %s', async (name, content, options, tables) => {
+])('the column names of %s', async (name, content, options, tables) => {
   const path = put(name, typeof content === 'string' ? content : await content())
   expect((await headsOfFile({ path, name, options }, { signal })).tables).toEqual(tables)
 })
 
-describe('the table that is made of the rows', () => {
+describe('the shape of the table', () => {
   const text = 'id,name,n\n7,a,1\n8,b,2\n9,c,3\n'
   const from = (name: string, source: string | null = name) => ({ name, from: source })
   test.each<[string, TableShape, Record<string, unknown[]>]>([
@@ -109,7 +109,7 @@ describe('the table that is made of the rows', () => {
     ['a strange column', 'id,more\n10,1\n', 'The table has no column "more"'],
     ['text where the table has numbers', 'id\nx\n', '"id" is BIGINT in the table and VARCHAR in the file'],
     ['fractions where the table has whole numbers', 'n\n1.5\n', '"n" is BIGINT in the table and DOUBLE in the file'],
-  ])('rows behind those of a former table: %s', async (_name, added, expected) => {
+  ])('appends rows: %s', async (_name, added, expected) => {
     const { target: former, rows } = await load('a.csv', text)
     const made = load('b.csv', added, { options: { header: true }, former })
     if (typeof expected === 'string') return expect(made).rejects.toThrow(expected)

@@ -5,7 +5,7 @@ import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, withScratc
 import { blankedCells, chosenTypes, misfitRows, writeMisfits, type ChosenTypes } from './chosen-types.ts'
 import type { FileColumn, FileKind, IngestTask, Loaded, Preview, RejectedLine, TableTask } from './task.ts'
 
-/** A file that DuckDB itself reads: what to run first, and the relation that holds its rows. */
+/** A file that DuckDB reads itself: statements to run first, and the relation with its rows. */
 export type Relation = { kind: FileKind; prepare?: string[]; from: string; tables: string[]; table?: string }
 
 export const columnsOf = async (db: DuckDBConnection, from: string): Promise<FileColumn[]> =>
@@ -14,10 +14,10 @@ export const columnsOf = async (db: DuckDBConnection, from: string): Promise<Fil
     type: row['column_type'] ?? 'VARCHAR',
   }))
 
-/** Types that keep their order as text, for the ranges of the preview. */
+/** Types for which the preview shows ranges. */
 const isPlain = (type: string) => !/[[({]|STRUCT|MAP|BLOB|JSON/.test(type) || type.startsWith('DECIMAL')
 
-const cleaned = (error: unknown): MessageError =>
+const toReadError = (error: unknown): MessageError =>
   new MessageError(
     422,
     `The file cannot be read: ${
@@ -28,15 +28,15 @@ const cleaned = (error: unknown): MessageError =>
     { cause: error },
   )
 
-export const guarded = async <T>(work: () => Promise<T>): Promise<T> => {
+export const withReadErrors = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
   } catch (error) {
-    throw error instanceof MessageError ? error : cleaned(error)
+    throw error instanceof MessageError ? error : toReadError(error)
   }
 }
 
-/** The columns as a person chose them, else as the file has them. */
+/** The user's columns, else those of the file. */
 const columnsAsked = (found: FileColumn[], asked: FileColumn[] | undefined): FileColumn[] =>
   (asked?.length === found.length ? asked : found).map(({ found: isFound, ...column }, i) =>
     isFound ? { ...column, type: found[i]?.type ?? column.type } : column,
@@ -61,14 +61,14 @@ export const previewRelation = (
   relation: Relation,
   task: Pick<Extract<IngestTask, { kind: 'preview' }>, 'options' | 'columns'>,
 ): Promise<Preview> =>
-  guarded(() =>
+  withReadErrors(() =>
     withScratch(async (db) => {
       for (const statement of relation.prepare ?? []) await db.run(statement)
       const found = await columnsOf(db, relation.from)
       if (found.length === 0) throw new MessageError(422, 'The file has no columns')
       await db.run(`create table sample as select * from ${relation.from} limit 50000`)
       const columns = columnsAsked(found, task.columns)
-      demandColumnNames(columns)
+      requireColumnNames(columns)
       const types = chosenTypes(found, columns)
       const blanks = task.options.misfits === 'blank'
       await db.run(`create table typed as select ${types.select} from sample ${rowsKept(types, blanks)}`)
@@ -98,18 +98,18 @@ export const previewRelation = (
     }),
   )
 
-/** Rows with a value that does not fit are left out, or only their cells. */
+/** The condition that excludes rows with values that do not fit, unless only their cells are left empty. */
 const rowsKept = ({ misfit }: ChosenTypes, blanks: boolean): string =>
   misfit === null || blanks ? '' : `where not coalesce(${misfit}, false)`
 
-/** Loads the rows, and writes down those that are left out. */
+/** Loads the rows, and records the rejected ones. */
 export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kind: 'load' }>): Promise<Loaded> =>
-  guarded(() =>
+  withReadErrors(() =>
     makeTableFile(task.target, async (db) => {
       for (const statement of relation.prepare ?? []) await db.run(statement)
       const found = await columnsOf(db, relation.from)
       const columns = columnsAsked(found, task.columns)
-      demandColumnNames(columns)
+      requireColumnNames(columns)
       const types = chosenTypes(found, columns)
       const blanks = task.options.misfits === 'blank'
       await db.run(`create table data as select ${types.select} from ${relation.from} ${rowsKept(types, blanks)}`)
@@ -120,14 +120,14 @@ export const loadRelation = (relation: Relation, task: Extract<IngestTask, { kin
     }),
   )
 
-/** @throws MessageError 422 for names that one table cannot have */
-const demandColumnNames = (columns: FileColumn[]): void => {
+/** @throws MessageError 422 for invalid or duplicate column names */
+const requireColumnNames = (columns: FileColumn[]): void => {
   const fault = columnsFault(columns.map(({ name }) => name))
   if (fault !== null) throw new MessageError(422, fault)
 }
 
 export const makeTable = ({ select, file, target }: TableTask): Promise<Loaded> =>
-  guarded(() =>
+  withReadErrors(() =>
     makeTableFile(target, async (db) => {
       await db.run(`create table data as ${select.replace('$file', quoteText(file))}`)
       const columns = await columnsOf(db, 'data')

@@ -1,8 +1,8 @@
-/** Which row of its sheet or table stands in a line of the text that was written of the rows. */
+/** Maps a line of generated text to the row of the sheet or table. */
 export type RowNumbers = (line: number) => number
 
-/** Notes where the distance of row and line changes: at rows that were left out, and at texts of several lines. */
-export const noteRowNumbers = (): { note: (line: number, row: number) => void; rowOf: RowNumbers } => {
+/** Records only where the offset between row and line changes: at skipped rows and multi-line texts. */
+export const createRowNumbers = (): { note: (line: number, row: number) => void; rowOf: RowNumbers } => {
   const starts: number[] = []
   const distances: number[] = []
   return {

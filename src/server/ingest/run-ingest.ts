@@ -6,37 +6,37 @@ import { childEnvironment } from '#engines/host/child-environment.ts'
 import { programPath } from '#engines/host/program.ts'
 import { MessageError } from '#core/errors.ts'
 import { freeDiskBytes } from '../data-directory/disk-space.ts'
-import { createPlaces } from './places.ts'
+import { createSemaphore } from './semaphore.ts'
 import type { FileHeads, IngestLimits, IngestMessage, IngestOrder, IngestTask, Loaded, Preview, TableTask } from './task.ts'
 
 export type IngestRun = {
   signal: AbortSignal
-  /** Memory of the process beyond which it is ended, in MB. */
+  /** The process is killed when it uses more, in MB. */
   memoryMb?: number
   progress?: (fraction: number | null, phase: string) => void
   limits?: IngestLimits
 }
 
-/** Previews and heads that run at once; the others wait in the order in which they came. */
-export const previewsAtOnce = 2
-const previewPlaces = createPlaces(previewsAtOnce)
+/** Previews and heads that run at the same time; others wait in order. */
+export const maxPreviews = 2
+const previewPlaces = createSemaphore(maxPreviews)
 
 const minuteMs = 60_000
 const loadLimits: IngestLimits = { timeoutMs: 60 * minuteMs, rows: 1_000_000_000, bytes: 50 * 1024 ** 3 }
 const previewLimits: IngestLimits = { ...loadLimits, timeoutMs: minuteMs }
-/** Of a preview's process; a load may have more. */
+/** For previews; loads may use more. */
 const previewMemoryMb = 1536
 
-/** What a killed process leaves of a table file, whose name is its own until it is whole. */
-const dropHalf = async (target: string): Promise<void> => {
+/** Deletes the partial files of a killed process. */
+const deletePartial = async (target: string): Promise<void> => {
   for (const end of ['.part', '.part.wal']) await rm(`${target}${end}`, { force: true })
 }
 
 const targetsOf = (task: IngestTask): string[] =>
   task.kind === 'load' ? [task.target] : task.kind === 'make' ? task.tables.map(({ target }) => target) : []
 
-/** Where the scratch folder lies: on the disk that is written to. */
-const scratchPlace = (task: IngestTask): string => {
+/** The parent of the temporary folder, on the target's disk. */
+const scratchParent = (task: IngestTask): string => {
   if (task.kind === 'load') return dirname(task.target)
   return task.kind === 'write' ? dirname(task.into.path) : tmpdir()
 }
@@ -44,15 +44,15 @@ const scratchPlace = (task: IngestTask): string => {
 const entry = programPath(import.meta.dirname, 'ingest')
 
 /**
- * Runs one task in a process of its own and hands on what it says. A refusal is a 422 with the file's fault; the process never
- * outlives the signal.
+ * Runs a task in a child process and yields its messages. @throws MessageError 422 for a rejected file. The process is killed when the
+ * signal aborts.
  */
 async function* runTask(
   task: IngestTask,
   { signal, memoryMb = 3072, progress, limits = loadLimits }: IngestRun,
 ): AsyncGenerator<IngestMessage> {
   signal.throwIfAborted()
-  const folder = await mkdtemp(join(scratchPlace(task), '.ingest-'))
+  const folder = await mkdtemp(join(scratchParent(task), '.ingest-'))
   const child = fork(entry, [], { execArgv: [], env: childEnvironment(), stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const said: (IngestMessage | null)[] = []
   let wake = () => {}
@@ -110,22 +110,22 @@ async function* runTask(
     signal.removeEventListener('abort', end)
     end()
     await ended
-    for (const target of targetsOf(task)) await dropHalf(target)
+    for (const target of targetsOf(task)) await deletePartial(target)
     await rm(folder, { recursive: true, force: true })
     signal.throwIfAborted()
   }
 }
 
-const single = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> => {
+const runSingle = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> => {
   for await (const message of runTask(task, run)) return message
   throw new MessageError(422, 'The file could not be read: it needs more memory than an upload may use, or is damaged')
 }
 
-/** A look at a file, for which somebody waits; looks of many do not fill the machine. */
-const brief = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> => {
+/** Runs a preview; their number is limited, so that they do not exhaust the machine. */
+const runPreview = async (task: IngestTask, run: IngestRun): Promise<IngestMessage> => {
   const leave = await previewPlaces(run.signal)
   try {
-    return await single(task, { limits: previewLimits, memoryMb: previewMemoryMb, ...run })
+    return await runSingle(task, { limits: previewLimits, memoryMb: previewMemoryMb, ...run })
   } finally {
     leave()
   }
@@ -137,30 +137,30 @@ const residentMb = async (pid: number | undefined): Promise<number> => {
 }
 
 export const previewFile = async (task: Omit<Extract<IngestTask, { kind: 'preview' }>, 'kind'>, run: IngestRun): Promise<Preview> => {
-  const message = await brief({ kind: 'preview', ...task }, run)
+  const message = await runPreview({ kind: 'preview', ...task }, run)
   if (message.type !== 'preview') throw new Error(`Unexpected answer ${message.type}`)
   return message.preview
 }
 
 export const headsOfFile = async (task: Omit<Extract<IngestTask, { kind: 'heads' }>, 'kind'>, run: IngestRun): Promise<FileHeads> => {
-  const message = await brief({ kind: 'heads', ...task }, run)
+  const message = await runPreview({ kind: 'heads', ...task }, run)
   if (message.type !== 'heads') throw new Error(`Unexpected answer ${message.type}`)
   return message.heads
 }
 
 export const loadFile = async (task: Omit<Extract<IngestTask, { kind: 'load' }>, 'kind'>, run: IngestRun): Promise<Loaded> => {
-  const message = await single({ kind: 'load', ...task }, run)
+  const message = await runSingle({ kind: 'load', ...task }, run)
   if (message.type !== 'loaded') throw new Error(`Unexpected answer ${message.type}`)
   return message.loaded
 }
 
-/** Puts the rows of a table file into a database file: all of them, or none. */
+/** Writes the rows of a table file into a database file, all or none. */
 export const writeIntoFile = async (task: Omit<Extract<IngestTask, { kind: 'write' }>, 'kind'>, run: IngestRun): Promise<void> => {
-  const message = await single({ kind: 'write', ...task }, run)
+  const message = await runSingle({ kind: 'write', ...task }, run)
   if (message.type !== 'written') throw new Error(`Unexpected answer ${message.type}`)
 }
 
-/** Makes table files by SELECTs of ours, one after the other in one process; yields each as it stands. */
+/** Creates table files from our own SELECTs in one process; yields each when it is finished. */
 export async function* makeTables(tables: TableTask[], run: IngestRun): AsyncGenerator<Loaded> {
   for await (const message of runTask({ kind: 'make', tables }, run)) if (message.type === 'loaded') yield message.loaded
 }

@@ -1,25 +1,25 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { MessageError } from '#core/errors.ts'
-import { columnsOf, guarded } from './relation.ts'
+import { columnsOf, withReadErrors } from './relation.ts'
 import { makeTableFile, mainTimeColumn, quoteName, quoteText, rowsOf, scalar } from './table-file.ts'
 import type { FileColumn, Loaded, TableShape } from './task.ts'
 
 type Reshaped = {
   loaded: Loaded
-  /** The table file of what was loaded. */
+  /** The loaded table file. */
   source: string
   target: string
   shape: TableShape
-  /** The table file whose rows stand before the new ones. */
+  /** The table file that rows are appended to. */
   former?: string | undefined
 }
 
 /**
- * Makes the table from what was loaded: the columns and rows that are wished for, behind the rows of a former table.
- * @throws MessageError 422 where the new rows do not fit the former table
+ * Creates the final table from the loaded one: selects columns and rows, and appends them to a former table.
+ * @throws MessageError 422 if the new rows do not fit the former table
  */
 export const reshape = ({ loaded, source, target, shape, former }: Reshaped): Promise<Loaded> =>
-  guarded(() =>
+  withReadErrors(() =>
     makeTableFile(target, async (db) => {
       await db.run(`attach ${quoteText(source)} as loaded (read_only)`)
       const columns = shape.columns ?? loaded.columns.map(({ name }) => ({ name, from: name }))
@@ -39,7 +39,7 @@ export const reshape = ({ loaded, source, target, shape, former }: Reshaped): Pr
     }),
   )
 
-/** Columns are found by their names; one that the new rows lack, or fill nowhere, stays empty there. */
+/** Appends rows, matching columns by name; missing columns are null. */
 const append = async (db: DuckDBConnection, select: string, former: string): Promise<void> => {
   await db.run(`attach ${quoteText(former)} as former (read_only)`).catch((cause: unknown) => {
     throw new MessageError(422, 'The rows of the table are missing or damaged: nothing can be appended to them', { cause })
@@ -51,7 +51,7 @@ const append = async (db: DuckDBConnection, select: string, former: string): Pro
   const [filled] = await rowsOf(db, `select ${added.map(({ name }, i) => `count(${quoteName(name)}) as c${i}`).join(', ')} from added`)
   const values = added.map(({ name }, i) => (filled?.[`c${i}`] === '0' ? `null as ${quoteName(name)}` : quoteName(name)))
   const both = `from former.data union all by name select ${values.join(', ')} from added`
-  demandSameTypes(known, added, await columnsOf(db, `(${both})`))
+  requireSameTypes(known, added, await columnsOf(db, `(${both})`))
   await db.run(`create table data as ${both}`)
   await db.run('drop table added')
   await db.run('detach former')
@@ -59,8 +59,8 @@ const append = async (db: DuckDBConnection, select: string, former: string): Pro
 
 const isNamed = (column: FileColumn, name: string) => column.name.toLowerCase() === name.toLowerCase()
 
-/** The columns of a table keep their types: charts stand on them. */
-const demandSameTypes = (known: FileColumn[], added: FileColumn[], both: FileColumn[]): void => {
+/** Existing columns must keep their types, because charts depend on them. */
+const requireSameTypes = (known: FileColumn[], added: FileColumn[], both: FileColumn[]): void => {
   const changed = known.find(({ name, type }) => both.some((column) => isNamed(column, name) && column.type !== type))
   if (!changed) return
   const type = added.find(({ name }) => isNamed(changed, name))?.type ?? ''

@@ -6,7 +6,7 @@ import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api'
 export const quoteName = (name: string): string => `"${name.replaceAll('"', '""')}"`
 export const quoteText = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A DuckDB in memory for looking at a file; it may read files, so it lives in the ingest process alone. */
+/** An in-memory DuckDB that may read files; for the ingest process only. */
 export const withScratch = async <T>(work: (db: DuckDBConnection) => Promise<T>): Promise<T> => {
   const instance = await DuckDBInstance.create(':memory:', settings(tmpdir()))
   const db = await instance.connect()
@@ -25,7 +25,7 @@ const settings = (folder: string) => ({
   autoload_known_extensions: 'false',
 })
 
-/** Rows as objects of exact text. */
+/** Rows as objects with exact texts. */
 export const rowsOf = async (db: DuckDBConnection, sql: string): Promise<Record<string, string | null>[]> => {
   const reader = await db.runAndReadAll(sql)
   return reader
@@ -39,8 +39,8 @@ export const scalar = async (db: DuckDBConnection, sql: string): Promise<string 
 }
 
 /**
- * Makes the file of one table generation: `work` fills the table `data` of a new DuckDB file under a temporary name,
- * which is checkpointed, flushed and only then renamed, so that a half-written file is never seen.
+ * Creates a table file: `work` fills the table `data` of a new DuckDB file under a temporary name, which is checkpointed, synced and then
+ * renamed, so that partial files are never visible.
  */
 export const makeTableFile = async <T>(target: string, work: (db: DuckDBConnection) => Promise<T>): Promise<T & { bytes: number }> => {
   const temporary = `${target}.part`
@@ -67,7 +67,7 @@ export const makeTableFile = async <T>(target: string, work: (db: DuckDBConnecti
   }
 }
 
-/** The column that most likely says when: the first one of a time type, instants and timestamps before dates. */
+/** The most likely main time column: the first timestamp, else the first date. */
 export const mainTimeColumn = (columns: { name: string; type: string }[]): string | null => {
   const ofType = (pattern: RegExp) => columns.find(({ type }) => pattern.test(type))?.name
   return ofType(/^TIMESTAMP/) ?? ofType(/^DATE$/) ?? null

@@ -2,9 +2,9 @@ import { hasPair, type Principal } from '#core/access/principal.ts'
 import type { Kind } from '#core/access/kind.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
-import { humanized, naive, withOffset } from './times.ts'
+import { humanizeAge, withoutZone, withOffset } from './times.ts'
 
-/** A row of the table that is listed, with the columns that the asked fields need. */
+/** A row of the listed table, with the columns that the requested fields need. */
 export type Row = Record<string, unknown> & { id: number }
 
 export type Person = { id: number; first_name: string; last_name: string; username: string; email: string | null }
@@ -14,12 +14,12 @@ export type Reader = {
   principal: Principal
 }
 
-/** What the fields of one page share. */
+/** What the fields of a page share. */
 export type Page = Reader & { people: ReadonlyMap<number, Person> }
 
 /**
- * One field of an answer: the columns it is made of, and how it is read. `read` is called once for all rows of a page, so that a
- * relation costs one statement however many rows there are.
+ * A field of a response: the columns it needs, and how to read it. `read` is called once for all rows of a page, so that a relation costs
+ * a single statement.
  */
 export type Field = {
   columns: readonly string[]
@@ -30,32 +30,32 @@ export const column = (name: string): Field => ({ columns: [name], read: () => (
 
 export const flagColumn = (name: string): Field => ({ columns: [name], read: () => (row) => Boolean(row[name]) })
 
-/** A field computed from columns of the row alone. */
+/** A field computed from the row's columns. */
 export const computed = (columns: readonly string[], value: (row: Row) => unknown): Field => ({ columns, read: () => value })
 
 export const timeAgo = (name: string): Field => ({
   columns: [name],
   read: (_rows, { ctx }) => {
     const now = ctx.now()
-    return (row) => (row[name] ? humanized(String(row[name]), now) : null)
+    return (row) => (row[name] ? humanizeAge(String(row[name]), now) : null)
   },
 })
 
 const time = (name: string, show: (iso: string) => unknown): Field =>
   computed([name], (row) => (typeof row[name] === 'string' ? show(row[name]) : null))
 
-export const naiveTime = (name: string): Field => time(name, naive)
+export const naiveTime = (name: string): Field => time(name, withoutZone)
 export const offsetTime = (name: string): Field => time(name, withOffset)
 export const epochTime = (name: string): Field => time(name, (iso) => Date.parse(iso))
 
-/** Addresses are for those who keep the accounts. */
-export const mayKnowAddresses = (principal: Principal): boolean => hasPair(principal, 'can_read', 'User')
+/** E-mail addresses are only for users who manage accounts. */
+export const canSeeEmails = (principal: Principal): boolean => hasPair(principal, 'can_read', 'User')
 
-/** An address that nobody gave, or that the reader may not know, is an empty text on the wire. */
+/** A missing or hidden e-mail address is an empty string, as in Superset. */
 const partsOf = (person: Person, parts: readonly (keyof Person)[], reader: Principal) =>
-  Object.fromEntries(parts.map((part) => [part, (part === 'email' && !mayKnowAddresses(reader) ? null : person[part]) ?? '']))
+  Object.fromEntries(parts.map((part) => [part, (part === 'email' && !canSeeEmails(reader) ? null : person[part]) ?? '']))
 
-/** Person behind a `…_fk` column, with the asked parts of it. */
+/** The user of a `…_fk` column, with the requested parts. */
 export const person = (name: string, parts: readonly (keyof Person)[]): Field => ({
   columns: [name],
   read:
@@ -78,8 +78,8 @@ export const personName = (name: string): Field => ({
     },
 })
 
-/** Groups what was read for all rows by the row it belongs to. */
-export const grouped = <T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> => {
+/** Groups items that were read for all rows by their row. */
+export const groupByKey = <T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> => {
   const groups = new Map<number, T[]>()
   for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
   return groups
@@ -102,7 +102,7 @@ export const ownersOf = async (db: Db, kind: Kind, ids: readonly number[]): Prom
 export const owners = (kind: Kind, parts: readonly (keyof Person)[]): Field => ({
   columns: [],
   read: async (rows, { ctx, principal }) => {
-    const found = grouped(await ownersOf(ctx.db, kind, idsOf(rows)), (owner) => owner.object_id)
+    const found = groupByKey(await ownersOf(ctx.db, kind, idsOf(rows)), (owner) => owner.object_id)
     return (row) => (found.get(row.id) ?? []).map((owner) => partsOf(owner, parts, principal))
   },
 })

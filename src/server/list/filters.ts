@@ -7,48 +7,48 @@ import type { Reader } from './field.ts'
 
 export type Condition = RawBuilder<SqlBool>
 
-/** One operator of a list filter: its name for people, and the condition it makes. */
+/** An operator of a list filter: its display name and its condition. */
 export type Operator = { name: string; condition(value: unknown, reader: Reader): Condition }
 
-/** The operators of one filter column by their wire word. */
+/** The operators of a filter column by their API name. */
 export type FilterColumn = Record<string, Operator>
 
-/** A column by its name, or what stands in its place. */
+/** A column name, or an SQL expression. */
 export type Column = string | RawBuilder<unknown>
 
 const refer = (column: Column) => (typeof column === 'string' ? sql.ref(column) : column)
 
-export const nothing: Condition = sql<SqlBool>`1 = 0`
-export const everything: Condition = sql<SqlBool>`1 = 1`
+export const never: Condition = sql<SqlBool>`1 = 0`
+export const always: Condition = sql<SqlBool>`1 = 1`
 
 const asList = (value: unknown): unknown[] => (Array.isArray(value) ? value : [value])
-const escaped = (value: unknown) => String(value).replaceAll(/[\\%_]/g, (char) => `\\${char}`)
+const escapeLike = (value: unknown) => String(value).replaceAll(/[\\%_]/g, (char) => `\\${char}`)
 
-/** Case-insensitive LIKE; SQLite's own knows only the ASCII letters, so other texts are folded first. */
+/** Case-insensitive LIKE. SQLite's is case-insensitive for ASCII only, so other texts are lowercased first. */
 const like = (reader: Reader, column: RawBuilder<unknown>, pattern: string): Condition => {
   if (isPostgres(reader.ctx.db)) return sql<SqlBool>`${column} ilike ${pattern} escape '\\'`
   if (!/[^\p{ASCII}]/u.test(pattern)) return sql<SqlBool>`${column} like ${pattern} escape '\\'`
   return sql<SqlBool>`fold(${column}) like ${pattern.toLowerCase()} escape '\\'`
 }
 
-export const contains = (reader: Reader, column: Column, value: unknown): Condition => like(reader, refer(column), `%${escaped(value)}%`)
+export const contains = (reader: Reader, column: Column, value: unknown): Condition => like(reader, refer(column), `%${escapeLike(value)}%`)
 
 export const anyOf = (conditions: readonly Condition[]): Condition =>
-  conditions.length ? sql<SqlBool>`(${sql.join([...conditions], sql` or `)})` : nothing
+  conditions.length ? sql<SqlBool>`(${sql.join([...conditions], sql` or `)})` : never
 
 const not = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`
 
-/** A number stands in the statement itself: as a parameter it would have to fit the type of its column. */
-const written = (value: unknown): unknown => (typeof value === 'number' ? sql.lit(value) : value)
+/** Writes numbers as literals: as parameters Postgres would require them to fit the column's type. */
+const literalNumber = (value: unknown): unknown => (typeof value === 'number' ? sql.lit(value) : value)
 
-/** Texts that were compared as numbers or truth values find nothing. */
+/** Values that cannot be converted to the column's type match nothing. */
 const inList = (column: Column, values: unknown[]): Condition =>
-  values.length ? sql<SqlBool>`${refer(column)} in (${sql.join(values.map(written))})` : nothing
+  values.length ? sql<SqlBool>`${refer(column)} in (${sql.join(values.map(literalNumber))})` : never
 
 const equality = (column: Column, read: (value: unknown) => unknown): FilterColumn => {
   const compare = (operator: RawBuilder<unknown>, value: unknown): Condition => {
     const known = read(value)
-    return known === undefined ? nothing : sql<SqlBool>`${refer(column)} ${operator} ${written(known)}`
+    return known === undefined ? never : sql<SqlBool>`${refer(column)} ${operator} ${literalNumber(known)}`
   }
   const known = (value: unknown) => asList(value).flatMap((item) => read(item) ?? [])
   return {
@@ -75,8 +75,8 @@ const readTime = (value: unknown) => {
 }
 
 export const textFilter = (column: Column): FilterColumn => {
-  const start: Operator['condition'] = (value, reader) => like(reader, refer(column), `${escaped(value)}%`)
-  const end: Operator['condition'] = (value, reader) => like(reader, refer(column), `%${escaped(value)}`)
+  const start: Operator['condition'] = (value, reader) => like(reader, refer(column), `${escapeLike(value)}%`)
+  const end: Operator['condition'] = (value, reader) => like(reader, refer(column), `%${escapeLike(value)}`)
   const inside: Operator['condition'] = (value, reader) => contains(reader, column, value)
   const negated =
     (condition: Operator['condition']): Operator['condition'] =>
@@ -94,11 +94,11 @@ export const textFilter = (column: Column): FilterColumn => {
   }
 }
 
-const renamed = (operators: FilterColumn, names: Record<string, string>): FilterColumn =>
+const renameOperators = (operators: FilterColumn, names: Record<string, string>): FilterColumn =>
   Object.fromEntries(Object.entries(operators).map(([word, operator]) => [word, { ...operator, name: names[word] ?? operator.name }]))
 
 export const numberFilter = (column: string): FilterColumn =>
-  renamed(only(equality(column, readNumber), 'eq', 'gt', 'lt', 'neq', 'in', 'not_in'), { in: 'In', not_in: 'Not In' })
+  renameOperators(only(equality(column, readNumber), 'eq', 'gt', 'lt', 'neq', 'in', 'not_in'), { in: 'In', not_in: 'Not In' })
 export const flagFilter = (column: string): FilterColumn => only(equality(column, readFlag), 'eq', 'neq')
 export const timeFilter = (column: string): FilterColumn => only(equality(column, readTime), 'eq', 'gt', 'lt', 'neq')
 
@@ -107,15 +107,15 @@ export const oneFilter = (column: string): FilterColumn => {
   return { rel_o_m: { ...eq, name: 'Relation' }, nrel_o_m: { ...neq, name: 'No Relation' } }
 }
 
-/** All of the given ids must be related, so that no ids ask for nothing; `related` is the condition for one. */
+/** Requires all given ids to be related; an empty list matches everything. `related` is the condition for one id. */
 export const manyFilter = (related: (id: number) => Condition): FilterColumn => ({
   rel_m_m: {
     name: 'Relation as Many',
     condition: (value) => {
       const ids = asList(value).map(readNumber)
-      if (!ids.length) return everything
+      if (!ids.length) return always
       return sql<SqlBool>`(${sql.join(
-        ids.map((id) => (id !== undefined && Number.isInteger(id) && Math.abs(id) <= largestInteger ? related(id) : nothing)),
+        ids.map((id) => (id !== undefined && Number.isInteger(id) && Math.abs(id) <= largestInteger ? related(id) : never)),
         sql` and `,
       )})`
     },
@@ -127,21 +127,22 @@ const ownedBy = (kind: Kind, table: string, id: number): Condition =>
 
 export const ownersFilter = (kind: Kind, table: string): FilterColumn => manyFilter((id) => ownedBy(kind, table, id))
 
-/** The value is a switch: true asks for what the condition holds, false for the others. */
-export const switched = (name: string, condition: (reader: Reader) => Condition): Operator => ({
+/** An operator with a boolean value, which may negate the condition. */
+export const booleanOperator = (name: string, condition: (reader: Reader) => Condition): Operator => ({
   name,
   condition: (value, reader) => (readFlag(value) === 0 ? not(condition(reader)) : condition(reader)),
 })
 
 const me = ({ principal }: Reader) => userOf(principal)?.id ?? -1
 
-export const favored = (kind: Kind, table: string, reader: Reader): Condition =>
+export const isFavoredBy = (kind: Kind, table: string, reader: Reader): Condition =>
   sql<SqlBool>`exists (select 1 from favorites where favorites.kind = ${kind} and favorites.object_id = ${sql.ref(`${table}.id`)} and favorites.user_id = ${me(reader)})`
 
-export const isFavorite = (kind: Kind, table: string): Operator => switched('Is favorite', (reader) => favored(kind, table, reader))
+export const isFavorite = (kind: Kind, table: string): Operator =>
+  booleanOperator('Is favorite', (reader) => isFavoredBy(kind, table, reader))
 
 export const isCertified = (table: string): Operator =>
-  switched('Is certified', () => sql<SqlBool>`coalesce(${sql.ref(`${table}.certified_by`)}, '') <> ''`)
+  booleanOperator('Is certified', () => sql<SqlBool>`coalesce(${sql.ref(`${table}.certified_by`)}, '') <> ''`)
 
 export const createdByMe = (table: string): Operator => ({
   name: 'Created by me',
@@ -149,13 +150,13 @@ export const createdByMe = (table: string): Operator => ({
 })
 
 export const hasCreatedBy = (table: string): Operator =>
-  switched('Has created by', () => sql<SqlBool>`${sql.ref(`${table}.created_by_fk`)} is not null`)
+  booleanOperator('Has created by', () => sql<SqlBool>`${sql.ref(`${table}.created_by_fk`)} is not null`)
 
 export const mine = (kind: Kind, table: string): Operator =>
-  switched('Owned Created or Favored', (reader) =>
+  booleanOperator('Owned Created or Favored', (reader) =>
     anyOf([
       ownedBy(kind, table, me(reader)),
       sql<SqlBool>`${sql.ref(`${table}.created_by_fk`)} = ${me(reader)}`,
-      favored(kind, table, reader),
+      isFavoredBy(kind, table, reader),
     ]),
   )

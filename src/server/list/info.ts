@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import type { infoQ } from '#api/declare/q.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { capitalized, chosen } from './envelope.ts'
+import { capitalizeName, pickParts } from './envelope.ts'
 import type { BodyColumn, Listing } from './spec.ts'
 
-/** The permissions that somebody holds on a view. */
+/** The principal's permissions on a view. */
 export const permissionsOn = (principal: Principal, view: string): string[] => {
   const { pairs } = principal.kind === 'job' ? principal.actsFor : principal
   const ending = ` on ${view}`
@@ -13,7 +13,7 @@ export const permissionsOn = (principal: Principal, view: string): string[] => {
 
 const shown = ({ name, type, required = false, length, unique = false, validate }: BodyColumn) => ({
   description: '',
-  label: capitalized(name),
+  label: capitalizeName(name),
   name,
   required,
   type,
@@ -22,9 +22,9 @@ const shown = ({ name, type, required = false, length, unique = false, validate 
   ...(length && { validate: [`<Length(min=${length[0] ?? 'None'}, max=${length[1]}, equal=None, error=None)>`] }),
 })
 
-/** Answer of `_info`: what the caller may do here, and which filters and columns there are. */
-export const info = (spec: Listing, principal: Principal, { keys }: z.output<typeof infoQ>) =>
-  chosen(
+/** The `_info` response: the caller's permissions, and the filters and columns. */
+export const buildInfo = (spec: Listing, principal: Principal, { keys }: z.output<typeof infoQ>) =>
+  pickParts(
     {
       add_columns: spec.addColumns.map(shown),
       add_title: `Add ${spec.title}`,

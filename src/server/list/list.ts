@@ -4,7 +4,7 @@ import { isAdmin } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { isVisible } from '../access/is-visible.ts'
 import { peopleOf, type Reader, type Row } from './field.ts'
-import { capitalized, chosen } from './envelope.ts'
+import { capitalizeName, pickParts } from './envelope.ts'
 import type { Listing, Spec } from './spec.ts'
 
 export type Listed = { count: number; ids: number[]; result: Record<string, unknown>[] } & Partial<{
@@ -22,8 +22,8 @@ export const pageOf = (q: { page?: number | undefined; page_size?: number | unde
   return { page: Math.max(0, q.page ?? 0), size: asked < 0 ? max : Math.min(asked, max) }
 }
 
-/** What the caller may know of: of owned objects those that are visible and not deleted. */
-export const base = (spec: Listing | Spec, reader: Reader, reach: 'all' | 'few' = 'few'): Expression<SqlBool>[] => [
+/** Conditions for the rows that the caller may see; owned objects must be visible and not deleted. */
+export const visibleConditions = (spec: Listing | Spec, reader: Reader, reach: 'all' | 'few' = 'few'): Expression<SqlBool>[] => [
   ...('kind' in spec ? [isVisible(reader.principal, spec.kind, reach), sql<SqlBool>`${sql.ref(`${spec.table}.deleted_at`)} is null`] : []),
   spec.always ? spec.always(reader) : sql<SqlBool>`1 = 1`,
 ]
@@ -46,10 +46,10 @@ const orderOf = (spec: Listing, { order_column, order_direction }: ListQ) => {
   return sql`${expression} ${direction}, ${id} ${direction}`
 }
 
-type Question = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }
+type PageQuery = { where: RawBuilder<unknown>; order: RawBuilder<unknown>; limit: RawBuilder<unknown> }
 
-/** The ids of a page and the number of all; in one pass where every row has to be looked at anyway: behind a filter, or rights that are dear. */
-const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, limit }: Question, isPartial: boolean) => {
+/** The ids of a page and the total count; in one statement if every row must be visited anyway, because of filters or costly permission checks. */
+const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, limit }: PageQuery, isPartial: boolean) => {
   const [table, id] = [sql.table(spec.table), sql.ref(`${spec.table}.id`)]
   const total = isPartial ? sql`, count(*) over () as total` : sql``
   const { rows } = await sql<{
@@ -62,11 +62,11 @@ const findPage = async (spec: Listing, { db }: Reader['ctx'], { where, order, li
   return { ids, count: Number(counted.rows[0]?.count ?? 0) }
 }
 
-/** One page: the ids by an index, then only the asked columns of those rows, then one statement per asked relation. */
+/** Reads a page: its ids by an index, the requested columns of those rows, and one statement per requested relation. */
 export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Listed> => {
   const order = orderOf(spec, q)
   const filters = filtersOf(spec, reader, q.filters)
-  const where = sql.join([...base(spec, reader, 'all'), ...filters], sql` and `)
+  const where = sql.join([...visibleConditions(spec, reader, 'all'), ...filters], sql` and `)
   const { page, size } = pageOf(q, spec.maxPageSize)
   const limit = Number.isFinite(size) ? sql`limit ${size} offset ${page * size}` : sql``
   const { ids, count } = await findPage(
@@ -81,19 +81,19 @@ export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Lis
     count,
     ids,
     result: await readRows(spec, reader, ids, columns),
-    ...chosen(envelope(spec, columns, asked.length > 0), q.keys),
+    ...pickParts(envelope(spec, columns, asked.length > 0), q.keys),
   }
 }
 
 const envelope = (spec: Listing, columns: readonly string[], narrowed: boolean) => ({
   description_columns: {},
-  label_columns: Object.fromEntries(columns.map((name) => [name, spec.labels?.[name] ?? capitalized(name)])),
+  label_columns: Object.fromEntries(columns.map((name) => [name, spec.labels?.[name] ?? capitalizeName(name)])),
   list_columns: [...columns],
   list_title: spec.listTitle ?? `List ${spec.title}`,
   order_columns: Object.keys(spec.orderColumns).filter((name) => !narrowed || columns.includes(name)),
 })
 
-/** The asked fields of the given rows, in the order of `ids`; ids that are not there are left out. */
+/** The requested fields of rows, in the order of `ids`; unknown ids are left out. */
 export const readRows = async (
   spec: Pick<Listing, 'table' | 'fields'>,
   reader: Reader,
@@ -109,23 +109,23 @@ export const readRows = async (
     reader.ctx.db,
   )
   if (rows.length === 0) return []
-  const people = await peopleOf(reader.ctx.db, peopleIn(rows, needed))
+  const people = await peopleOf(reader.ctx.db, peopleIdsIn(rows, needed))
   const page = { ...reader, people }
   const values: { name: string; parts: string[]; value: (row: Row) => unknown }[] = []
   for (const { name, parts, field } of fields) values.push({ name, parts, value: await field.read(rows, page) })
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => {
     const row = byId.get(id)
-    return row ? [Object.fromEntries(values.map(({ name, parts, value }) => [name, narrow(value(row), parts)]))] : []
+    return row ? [Object.fromEntries(values.map(({ name, parts, value }) => [name, pickPaths(value(row), parts)]))] : []
   })
 }
 
-const peopleIn = (rows: readonly Row[], columns: readonly string[]): number[] =>
+const peopleIdsIn = (rows: readonly Row[], columns: readonly string[]): number[] =>
   columns
     .filter((name) => name.endsWith('_fk'))
     .flatMap((name) => rows.flatMap((row) => (typeof row[name] === 'number' ? [row[name]] : [])))
 
-/** `owners.id`, `owners.email` → owners: id, email. No parts = the whole value. */
+/** `owners.id`, `owners.email` → owners: id, email. An empty list means the whole value. */
 const partsByField = (columns: readonly string[]): Map<string, string[]> => {
   const fields = new Map<string, string[]>()
   for (const path of columns) {
@@ -135,8 +135,8 @@ const partsByField = (columns: readonly string[]): Map<string, string[]> => {
   return fields
 }
 
-const narrow = (value: unknown, parts: readonly string[]): unknown => {
+const pickPaths = (value: unknown, parts: readonly string[]): unknown => {
   if (!parts.length || value === null || typeof value !== 'object') return value
-  if (Array.isArray(value)) return value.map((item) => narrow(item, parts))
+  if (Array.isArray(value)) return value.map((item) => pickPaths(item, parts))
   return Object.fromEntries(Object.entries(value).filter(([name]) => parts.includes(name)))
 }

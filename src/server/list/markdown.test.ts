@@ -31,7 +31,7 @@ test.each([
   expect(markdownToHtml(text)).toBe(html)
 })
 
-test('a text that nests thousands deep is shown as it is', () => {
+test('shows a text with thousands of nesting levels as it is', () => {
   const deep = `${'> '.repeat(3000)}<b>`
   expect(markdownToHtml(deep)).toBe(`<p>${'&gt; '.repeat(3000)}&lt;b&gt;</p>`)
 })

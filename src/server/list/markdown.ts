@@ -5,7 +5,7 @@ const escapeHtml = (text: string) =>
 
 const isSafe = (address: string) => /^(https?:\/\/|mailto:|\/|#)/i.test(address)
 
-/** HTML of its own stays text, and so does a link that could run code or a picture, which would load from elsewhere. */
+/** Raw HTML stays text, and so do images, which would load external content, and links that could run code. */
 const marked = new Marked({
   renderer: {
     html: ({ text, block }: Tokens.HTML | Tokens.Tag) => (block ? `<p>${escapeHtml(text.trim())}</p>\n` : escapeHtml(text)),
@@ -14,7 +14,7 @@ const marked = new Marked({
   },
 })
 
-/** A description as HTML that is safe to show; what is nested too deeply to be read stays text. */
+/** Renders a description as safe HTML; too deeply nested Markdown stays text. */
 export const markdownToHtml = (text: string | null): string => {
   try {
     return marked.parse(text ?? '', { async: false }).trim()

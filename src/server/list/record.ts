@@ -3,9 +3,9 @@ import type { GetQ, getQ, infoQ, listQ } from '#api/declare/q.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../http/serve.ts'
-import { capitalized, chosen } from './envelope.ts'
+import { capitalizeName, pickParts } from './envelope.ts'
 import type { Reader } from './field.ts'
-import { info } from './info.ts'
+import { buildInfo } from './info.ts'
 import { list, readRows } from './list.ts'
 import type { Listing } from './spec.ts'
 
@@ -17,7 +17,7 @@ type Routes = {
   get?: Shape<typeof getQ> & { params: z.ZodType<{ pk: number }> }
 }
 
-/** One record in its envelope, with the columns of the list. @throws MessageError 404 */
+/** Reads a record in its envelope. @throws MessageError 404 */
 export const getRecord = async (spec: Listing, reader: Reader, id: number, q: GetQ) => {
   const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name))
   const columns = asked.length ? asked : spec.listColumns
@@ -25,17 +25,17 @@ export const getRecord = async (spec: Listing, reader: Reader, id: number, q: Ge
   if (!result) throw notFound()
   const envelope = {
     description_columns: {},
-    label_columns: Object.fromEntries(columns.map((name) => [name, spec.labels?.[name] ?? capitalized(name)])),
+    label_columns: Object.fromEntries(columns.map((name) => [name, spec.labels?.[name] ?? capitalizeName(name)])),
     show_columns: [...columns],
     show_title: `Show ${spec.title}`,
   }
-  return { id, result, ...chosen(envelope, q.keys) }
+  return { id, result, ...pickParts(envelope, q.keys) }
 }
 
-/** Serves the reads of records that nobody owns. */
+/** Serves the read routes of records without owners. */
 export const serveRecords = (app: App, spec: Listing, routes: Routes): void => {
   const { ctx } = app
   serve(app, routes.list, async ({ principal, q }) => list(spec, { ctx, principal }, q))
-  serve(app, routes.info, async ({ principal, q }) => info(spec, principal, q))
+  serve(app, routes.info, async ({ principal, q }) => buildInfo(spec, principal, q))
   if (routes.get) serve(app, routes.get, async ({ principal, params, q }) => getRecord(spec, { ctx, principal }, params.pk, q))
 }

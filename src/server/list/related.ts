@@ -3,15 +3,15 @@ import type { RelatedQ } from '#api/declare/q.ts'
 import { notFound } from '#core/errors.ts'
 import { isVisible } from '../access/is-visible.ts'
 import { userOf } from '#core/access/principal.ts'
-import { fullName, mayKnowAddresses, type Person, type Reader } from './field.ts'
-import { anyOf, contains, everything, type Condition } from './filters.ts'
-import { base, pageOf } from './list.ts'
+import { fullName, canSeeEmails, type Person, type Reader } from './field.ts'
+import { anyOf, contains, always, type Condition } from './filters.ts'
+import { visibleConditions, pageOf } from './list.ts'
 import type { Option, RelatedQuestion, RelatedSource, Listing } from './spec.ts'
 
 type Source<T> = {
   table: 'users' | 'roles' | 'databases'
   columns: readonly string[]
-  /** Columns that the typed text is looked for in. */
+  /** Columns that the search text is matched against. */
   search: readonly string[]
   where: (reader: Reader) => RawBuilder<unknown>
   order: string
@@ -22,7 +22,7 @@ const source =
   <T extends { id: number }>({ table, columns, search, where, order, option }: Source<T>): RelatedSource =>
   async (reader, { filter, ids, page, size }) => {
     const { db } = reader.ctx
-    const matches = filter ? anyOf(search.map((name) => contains(reader, `${table}.${name}`, filter))) : everything
+    const matches = filter ? anyOf(search.map((name) => contains(reader, `${table}.${name}`, filter))) : always
     const rows = (condition: Condition, bound: RawBuilder<unknown>) =>
       sql<T>`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${where(reader)} and ${condition} order by ${sql.ref(order)} ${bound}`.execute(
         db,
@@ -38,8 +38,8 @@ const source =
     return { count: Number(counted.rows[0]?.count ?? 0), result }
   }
 
-/** People and roles are told to those who have an account. */
-const forAccounts = ({ principal }: Reader) => (userOf(principal) ? everything : sql`1 = 0`)
+/** Users and roles are only visible to signed-in users. */
+const forAccounts = ({ principal }: Reader) => (userOf(principal) ? always : sql`1 = 0`)
 
 const people = (extra: (row: Person & { active: number }, reader: Reader) => Record<string, unknown>): RelatedSource =>
   source<Person & { active: number }>({
@@ -53,7 +53,7 @@ const people = (extra: (row: Person & { active: number }, reader: Reader) => Rec
 
 export const relatedOwners = people(({ active, email }, { principal }) => ({
   active: Boolean(active),
-  email: (mayKnowAddresses(principal) ? email : null) ?? '',
+  email: (canSeeEmails(principal) ? email : null) ?? '',
 }))
 export const relatedPeople = people(() => ({}))
 
@@ -83,15 +83,15 @@ export const related = async (spec: Listing, reader: Reader, column: string, q: 
   return known(reader, questionOf(q, 100))
 }
 
-/** Distinct values of a column among what the caller sees. */
+/** Distinct values of a column in the rows that the caller sees. */
 export const distinct = async (spec: Listing, reader: Reader, column: string, q: RelatedQ) => {
   if (!spec.distinct.includes(column)) throw notFound()
   const { page, size } = pageOf(q, 100)
   const name = sql.ref(`${spec.table}.${column}`)
   const starts = q.filter
     ? sql<SqlBool>`lower(${name}) like ${`${q.filter.toLowerCase().replaceAll(/[\\%_]/g, (char) => `\\${char}`)}%`} escape '\\'`
-    : everything
-  const where = sql.join([...base(spec, reader), starts, sql<SqlBool>`${name} is not null`], sql` and `)
+    : always
+  const where = sql.join([...visibleConditions(spec, reader), starts, sql<SqlBool>`${name} is not null`], sql` and `)
   const found = await sql<{
     value: string
   }>`select distinct ${name} as value from ${sql.table(spec.table)} where ${where} order by value`.execute(reader.ctx.db)

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts'
 import type { Field, Reader } from './field.ts'
 import type { Condition, FilterColumn } from './filters.ts'
 
-/** A field of a body as `_info` tells about it. */
+/** A field of request bodies, as `_info` describes it. */
 export type BodyColumn = {
   name: string
   type: string
@@ -20,36 +20,36 @@ export type RelatedSource = (reader: Reader, question: RelatedQuestion) => Promi
 
 export type RelatedQuestion = { filter: string | undefined; ids: readonly number[]; page: number; size: number }
 
-/** How records of one table are listed and read: what the standard routes are made of. */
+/** How the records of a table are listed and read; the standard routes are generic over it. */
 export type Listing = {
   tag: string
   /** Permission view: `Chart`. */
   view: string
   table: keyof Tables
-  /** The word in `list_title`, `add_title`, `edit_title`. */
+  /** The name in `list_title`, `add_title`, `edit_title`. */
   title: string
-  /** In place of `List ` and the title. */
+  /** Replaces the default `list_title`. */
   listTitle?: string
-  /** Labels of columns that are not their name in words. */
+  /** Labels of columns that differ from their capitalized name. */
   labels?: Record<string, string>
   fields: Record<string, Field>
-  /** Columns of a list in their order; `relation.part` for parts of a relation. */
+  /** Columns of the list, in order; `relation.part` for parts of a relation. */
   listColumns: readonly string[]
   orderColumns: Record<string, RawBuilder<unknown>>
   defaultOrder: RawBuilder<unknown>
   filters: Record<string, FilterColumn>
   related: Record<string, RelatedSource>
-  /** Columns whose distinct values may be asked for. */
+  /** Columns whose distinct values can be requested. */
   distinct: readonly string[]
   addColumns: readonly BodyColumn[]
   editColumns: readonly BodyColumn[]
-  /** Rows of a page at most; Infinity where the wire has no bound. */
+  /** Maximum page size; Infinity where Superset has none. */
   maxPageSize: number
-  /** Telling which rows somebody sees costs more than reading them: page and count are found together. */
+  /** Checking which rows are visible costs more than reading them, so page and count are read together. */
   onePass?: true
-  /** A further condition on what is listed, besides what the caller sees. */
+  /** An additional condition on the listed rows. */
   always?: (reader: Reader) => Condition
 }
 
-/** Objects that people own: only what the caller sees is listed, and nothing that is deleted. */
+/** Owned objects: only those that the caller sees and that are not deleted are listed. */
 export type Spec = Listing & { kind: Kind; table: 'charts' | 'dashboards' | 'datasets' | 'databases' }

@@ -5,11 +5,11 @@ import { notFound } from '#core/errors.ts'
 import { userOf } from '#core/access/principal.ts'
 import { serve, type App, type HandlerInput } from '../http/serve.ts'
 import type { Reader } from './field.ts'
-import { info } from './info.ts'
+import { buildInfo } from './info.ts'
 import { list } from './list.ts'
 import { distinct, related } from './related.ts'
 import { addFavorite, favoriteStatus, removeFavorite } from './favorites.ts'
-import { sees, seesOne } from './sees.ts'
+import { canSee, canSeeAny } from './can-see.ts'
 import { versionsOf } from './versions.ts'
 import type { Spec } from './spec.ts'
 
@@ -28,23 +28,23 @@ export type Reads = {
   removeFavorite?: ById
 }
 
-/** Serves the routes that every resource has alike. */
+/** Serves the read routes that all resources have. */
 export const serveReads = (app: App, spec: Spec, routes: Reads): void => {
   const reader = ({ principal }: Pick<HandlerInput<RouteOptions>, 'principal'>): Reader => ({ ctx: app.ctx, principal })
   serve(app, routes.list, async (input) => list(spec, reader(input), input.q))
-  serve(app, routes.info, async ({ principal, q }) => info(spec, principal, q))
+  serve(app, routes.info, async ({ principal, q }) => buildInfo(spec, principal, q))
   serve(app, routes.related, async (input) => related(spec, reader(input), input.params.column, input.q))
   if (routes.distinct) serve(app, routes.distinct, async (input) => distinct(spec, reader(input), input.params.column, input.q))
   if (routes.versions) serve(app, routes.versions, async (input) => versionsOf(spec, reader(input), input.params.pk))
   if (routes.favoriteStatus) {
     serve(app, routes.favoriteStatus, async (input) => {
-      if (!(await seesOne(spec, reader(input), input.q))) throw notFound()
+      if (!(await canSeeAny(spec, reader(input), input.q))) throw notFound()
       return { result: await favoriteStatus(app.ctx, { kind: spec.kind, userId: userOf(input.principal)?.id ?? null }, input.q) }
     })
   }
   const favored = async (input: HandlerInput<ById>, change: typeof addFavorite) => {
     const userId = userOf(input.principal)?.id
-    if (userId === undefined || !(await sees(spec, reader(input), input.params.pk))) throw notFound()
+    if (userId === undefined || !(await canSee(spec, reader(input), input.params.pk))) throw notFound()
     await change(app.ctx, { kind: spec.kind, userId }, input.params.pk)
     return { result: 'OK' }
   }

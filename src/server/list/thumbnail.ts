@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { userOf } from '#core/access/principal.ts'
 import type { Field } from './field.ts'
 
-/** A picture's address changes with its object, with who looks, and so may be kept by browsers for good. */
+/** Part of a thumbnail's URL that changes with the object and the viewer, so that browsers can cache it forever. */
 export const thumbnailDigest = (uuid: string, version: number, userId: number | null): string =>
   createHash('sha256').update(`${uuid} ${version} ${userId}`).digest('hex')
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { humanized, naive, withOffset } from './times.ts'
+import { humanizeAge, withoutZone, withOffset } from './times.ts'
 
 const now = new Date('2026-03-01T12:00:00.000Z')
 
@@ -16,10 +16,10 @@ test.each([
   ['2025-06-01T11:00:00.000Z', '8 months ago'],
   ['2024-01-01T11:00:00.000Z', '2 years ago'],
 ])('%s is %s', (iso, words) => {
-  expect(humanized(iso, now)).toBe(words)
+  expect(humanizeAge(iso, now)).toBe(words)
 })
 
-test('times of the wire have no zone, or say that it is UTC', () => {
-  expect(naive('2026-03-01T12:00:00.120Z')).toBe('2026-03-01T12:00:00.120000')
+test('formats times without zone, or with UTC offset', () => {
+  expect(withoutZone('2026-03-01T12:00:00.120Z')).toBe('2026-03-01T12:00:00.120000')
   expect(withOffset('2026-03-01T12:00:00.120Z')).toBe('2026-03-01T12:00:00.120000+0000')
 })

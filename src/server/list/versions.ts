@@ -1,12 +1,12 @@
 import { notFound } from '#core/errors.ts'
 import { peopleOf, type Reader } from './field.ts'
-import { sees } from './sees.ts'
+import { canSee } from './can-see.ts'
 import type { Spec } from './spec.ts'
-import { naive } from './times.ts'
+import { withoutZone } from './times.ts'
 
-/** The history of one object, newest first. @throws 404 when the caller does not see it */
+/** The versions of an object, newest first. @throws 404 when the caller does not see it */
 export const versionsOf = async (spec: Spec, reader: Reader, id: number) => {
-  if (!(await sees(spec, reader, id))) throw notFound()
+  if (!(await canSee(spec, reader, id))) throw notFound()
   const { db } = reader.ctx
   const rows = await db
     .selectFrom('versions')
@@ -25,7 +25,7 @@ export const versionsOf = async (spec: Spec, reader: Reader, id: number) => {
       version,
       action,
       how,
-      changed_on: naive(created_on),
+      changed_on: withoutZone(created_on),
       changed_by: by ? { id: by.id, first_name: by.first_name, last_name: by.last_name } : null,
     }
   })

@@ -13,7 +13,7 @@ import { ensureHouse } from '../house/house.ts'
 import { createJobs } from '../jobs/jobs.ts'
 import { jobKinds } from '../jobs/kinds.ts'
 import { createRenderer } from '../render/render.ts'
-import { collectUploads } from '../resources/upload/store.ts'
+import { deleteOldUploads } from '../resources/upload/store.ts'
 import { saveSecretKey, keyFile } from '../secrets/secret-keys.ts'
 import { createSqlParser } from '../sql/client.ts'
 
@@ -68,7 +68,7 @@ export const createContext = async (config: Config): Promise<OpenedContext> => {
   await deleteExpiredSessions(ctx)
   await ensureHouse(ctx)
   await cleanTableFiles(ctx)
-  await collectUploads(ctx)
+  await deleteOldUploads(ctx)
   return {
     ctx,
     beginClosing: () => closing.abort(),

@@ -22,15 +22,15 @@ export const dateFormats = [
 const clocks = ['%H:%M:%S', '%H:%M', '%H:%M:%S.%f', '%I:%M %p', '%I:%M:%S %p'] as const
 export const timestampFormats = dateFormats.flatMap((date) => clocks.map((clock) => `${date} ${clock}`))
 
-/** How a file writes what could be read in two ways, and whether a type needs all values of its column or only nearly all. */
-export type Writing = { names: string[]; decimal: '.' | ','; isGrouped: boolean; dayFirst: boolean; strict: boolean }
+/** How ambiguous values are written, and whether a type requires all (`strict`) or nearly all values of a column. */
+export type ValueStyle = { names: string[]; decimal: '.' | ','; isGrouped: boolean; dayFirst: boolean; strict: boolean }
 
-/** Where days come first, the formats that begin with the month are the last to be tried. */
-const inOrder = (formats: readonly string[], { dayFirst }: Writing): readonly string[] =>
+/** With `dayFirst`, formats that start with the month are tried last. */
+const orderFormats = (formats: readonly string[], { dayFirst }: ValueStyle): readonly string[] =>
   dayFirst ? formats.toSorted((a, b) => Number(a.startsWith('%m')) - Number(b.startsWith('%m'))) : formats
 
-/** Values that decide a type, by pattern: an integer with leading zeros is a code and stays text. */
-const patterns = ({ decimal, isGrouped }: Writing): [FileColumnType, string][] => {
+/** Patterns of values by type. An integer with leading zeros is a code and stays text. */
+const patterns = ({ decimal, isGrouped }: ValueStyle): [FileColumnType, string][] => {
   const orGrouped = (whole: boolean) => (isGrouped ? `|${groupedPattern(decimal, { whole })}` : '')
   return [
     ['BOOLEAN', '(?i)true|false'],
@@ -45,20 +45,20 @@ const patterns = ({ decimal, isGrouped }: Writing): [FileColumnType, string][] =
 
 export const isNumeric = (type: string): boolean => ['BIGINT', 'HUGEINT', 'DOUBLE'].includes(type)
 
-/** `otherFormat`: the same with day and month exchanged, where nothing in the file tells which of the two is right. */
+/** `otherFormat`: the format with day and month swapped, if the file does not show which one is right. */
 export type InferredColumn = FileColumn & { mostly?: Mostly; otherFormat?: string }
 
-/** The narrowest types that hold the values of the text table `sample`, and how its dates and times are written, column by column. */
-export const inferColumns = async (db: DuckDBConnection, writing: Writing): Promise<InferredColumn[]> => {
+/** The narrowest types and the date formats of the columns of the text table `sample`. */
+export const inferColumns = async (db: DuckDBConnection, writing: ValueStyle): Promise<InferredColumn[]> => {
   const { names } = writing
-  const found = await Promise.all(names.map((name) => byPattern(db, name, writing)))
+  const found = await Promise.all(names.map((name) => inferByPattern(db, name, writing)))
   const open = names.filter((_name, i) => found[i]?.type === 'VARCHAR')
   const { strict } = writing
-  const times = await formatsOf(db, open, { formats: inOrder(timestampFormats, writing), strict })
-  const dates = await formatsOf(
+  const times = await inferFormats(db, open, { formats: orderFormats(timestampFormats, writing), strict })
+  const dates = await inferFormats(
     db,
     open.filter((name) => !times.has(name)),
-    { formats: inOrder(dateFormats, writing), strict },
+    { formats: orderFormats(dateFormats, writing), strict },
   )
   return names.map((name, i) => {
     const [time, date] = [times.get(name), dates.get(name)]
@@ -67,19 +67,23 @@ export const inferColumns = async (db: DuckDBConnection, writing: Writing): Prom
   })
 }
 
-/** A test of one value: whether it is of the type, and whether a cast would take it for one although it is not. */
+/** SQL tests of a value: whether it has the type, and whether a cast would wrongly accept it. */
 type TypeTest = { isOfType: string; isMistaken?: string }
 
-/** Whether so few of the values do not fit that the column has its type all the same: one in twenty, or a single one of ten. */
-const areFew = ({ misfits, values }: Fit): boolean => misfits === 0 || (values >= 10 && misfits <= Math.max(1, values / 20))
+/** Whether the misfits are few enough for the type: at most one in twenty, or one of at least ten. */
+const areFewMisfits = ({ misfits, values }: Fit): boolean => misfits === 0 || (values >= 10 && misfits <= Math.max(1, values / 20))
 
-/** Values at the beginning that tell which tests are worth asking of all. */
-const firstValues = 200
+/** The first values, which decide which tests are run on all. */
+const sampleValues = 200
 
 type Fit = { index: number; misfits: number; values: number }
 
-/** Of the tests that most values of a column pass, those with the fewest misfits: asked of the first values, then of all. */
-const nearest = async (db: DuckDBConnection, column: string, { tests, strict }: { tests: TypeTest[]; strict: boolean }): Promise<Fit[]> => {
+/** Of the tests that most values pass, those with the fewest misfits; run on the first values, then on all. */
+const bestTests = async (
+  db: DuckDBConnection,
+  column: string,
+  { tests, strict }: { tests: TypeTest[]; strict: boolean },
+): Promise<Fit[]> => {
   const text = quoteName(column)
   const ask = async (values: string, indexes: number[]): Promise<Fit[]> => {
     if (indexes.length === 0) return []
@@ -96,7 +100,7 @@ const nearest = async (db: DuckDBConnection, column: string, { tests, strict }: 
       .filter(({ misfits }) => (strict ? misfits === 0 && all > 0 : misfits < all / 2))
   }
   const values = `select ${text} from sample where ${text} is not null`
-  const likely = await ask(`${values} limit ${firstValues}`, [...tests.keys()])
+  const likely = await ask(`${values} limit ${sampleValues}`, [...tests.keys()])
   const found = await ask(
     values,
     likely.map(({ index }) => index),
@@ -105,23 +109,27 @@ const nearest = async (db: DuckDBConnection, column: string, { tests, strict }: 
   return found.filter(({ misfits }) => misfits === fewest)
 }
 
-const byPattern = async (db: DuckDBConnection, column: string, writing: Writing): Promise<{ type: FileColumnType; mostly?: Mostly }> => {
+const inferByPattern = async (
+  db: DuckDBConnection,
+  column: string,
+  writing: ValueStyle,
+): Promise<{ type: FileColumnType; mostly?: Mostly }> => {
   const types = patterns(writing)
   const text = quoteName(column)
   const tests = types.map(([type, pattern]) => ({
     isOfType: `regexp_full_match(${text}, ${quoteText(pattern)})`,
-    // A code such as 007 among numbers would lose its zeros.
+    // A code such as 007 would lose its zeros as a number.
     ...(isNumeric(type) && { isMistaken: `regexp_full_match(${text}, ' *[-+]?0\\d.*')` }),
   }))
-  const [first] = await nearest(db, column, { tests, strict: writing.strict })
+  const [first] = await bestTests(db, column, { tests, strict: writing.strict })
   const type = types[first?.index ?? -1]?.[0]
   if (!first || !type) return { type: 'VARCHAR' }
   const { misfits, values } = first
-  return areFew(first) ? { type } : { type: 'VARCHAR', ...(values >= 10 && { mostly: { type, misfits, values } }) }
+  return areFewMisfits(first) ? { type } : { type: 'VARCHAR', ...(values >= 10 && { mostly: { type, misfits, values } }) }
 }
 
-/** `%Y` would take two digits for a year of the first century. */
-const reads = (name: string, format: string) => {
+/** SQL test whether a format parses a value. `%Y` alone would read two digits as a year of the first century. */
+const readsFormat = (name: string, format: string) => {
   const text = quoteName(name)
   const isRead = `try_strptime(${text}, ${quoteText(format)}) is not null`
   return format.includes('%Y') ? `${isRead} and regexp_matches(${text}, '\\d{4}')` : isRead
@@ -129,33 +137,33 @@ const reads = (name: string, format: string) => {
 
 type Formats = { formats: readonly string[]; strict: boolean }
 
-const withDayAndMonthExchanged = (format: string): string => format.replace(/%[dm]/g, (part) => (part === '%d' ? '%m' : '%d'))
+const swapDayAndMonth = (format: string): string => format.replace(/%[dm]/g, (part) => (part === '%d' ? '%m' : '%d'))
 
-/** The format of each column that one of the formats reads. */
-const formatsOf = async (
+/** The best format of each column that has one. */
+const inferFormats = async (
   db: DuckDBConnection,
   names: string[],
   { formats, strict }: Formats,
 ): Promise<Map<string, { format: string; otherFormat?: string }>> => {
   const readable: number[][] = []
   for (const name of names) {
-    const tests = formats.map((format) => ({ isOfType: reads(name, format) }))
-    const fits = await nearest(db, name, { tests, strict })
-    readable.push(fits.filter(areFew).map(({ index }) => index))
+    const tests = formats.map((format) => ({ isOfType: readsFormat(name, format) }))
+    const fits = await bestTests(db, name, { tests, strict })
+    readable.push(fits.filter(areFewMisfits).map(({ index }) => index))
   }
   const best = bestFormats(readable)
   const found = new Map<string, { format: string; otherFormat?: string }>()
   for (const [i, name] of names.entries()) {
     const [format, ...others] = (best[i] ?? []).flatMap((index) => formats[index] ?? [])
     if (format === undefined) continue
-    const otherFormat = others.find((other) => other === withDayAndMonthExchanged(format))
+    const otherFormat = others.find((other) => other === swapDayAndMonth(format))
     const isDoubtful = otherFormat !== undefined && (await readDifferently(db, name, [format, otherFormat]))
     found.set(name, { format, ...(isDoubtful && { otherFormat }) })
   }
   return found
 }
 
-/** Whether two formats make anything else of the values: 03/03/2021 is the same day either way. */
+/** Whether two formats give different values: 03/03/2021 is the same day either way. */
 const readDifferently = async (db: DuckDBConnection, name: string, formats: [string, string]): Promise<boolean> => {
   const [one, other] = formats.map((format) => `try_strptime(${quoteName(name)}, ${quoteText(format)})`)
   const [row] = await rowsOf(db, `select count(*) as n from sample where ${one} is distinct from ${other}`)
@@ -163,8 +171,8 @@ const readDifferently = async (db: DuckDBConnection, name: string, formats: [str
 }
 
 /**
- * For each column, of the formats that read it, by index, those that read the most columns, in order; the first is the one to choose.
- * So a column that could be read either way goes with those that are sure.
+ * For each column, its formats (by index) that also read the most other columns; the first one is chosen. Thus an ambiguous column gets
+ * the format of the unambiguous ones.
  */
 export const bestFormats = (readable: number[][]): number[][] => {
   const columns = new Map<number, number>()
@@ -178,21 +186,21 @@ export const bestFormats = (readable: number[][]): number[][] => {
 
 const formatsOfType: Record<string, readonly string[]> = { DATE: dateFormats, TIMESTAMP: [...timestampFormats, ...dateFormats] }
 
-/** A date or time whose format nobody has said; '' says ISO 8601. */
+/** Whether a date or time column has no format yet; '' is ISO 8601. */
 export const lacksFormat = ({ type, format }: FileColumn): boolean => type in formatsOfType && format === undefined
 
 /**
- * Dates and times that a person asked for without a format get the one that reads most of the first values, ISO 8601 before others alike.
- * The names are those of the text table `sample`.
+ * Adds formats to date and time columns without one: the format that reads most of the first values, preferring ISO 8601.
+ * `writing.names` are the columns of the text table `sample`.
  */
-export const withFormats = (db: DuckDBConnection, columns: FileColumn[], writing: Writing): Promise<FileColumn[]> =>
+export const completeFormats = (db: DuckDBConnection, columns: FileColumn[], writing: ValueStyle): Promise<FileColumn[]> =>
   Promise.all(
     columns.map(async (column, i) => {
-      const formats = inOrder(formatsOfType[column.type] ?? [], writing)
+      const formats = orderFormats(formatsOfType[column.type] ?? [], writing)
       if (!lacksFormat(column)) return column
       const name = writing.names[i] ?? ''
       const text = quoteName(name)
-      const fits = [`try_cast(${text} as ${column.type}) is not null`, ...formats.map((format) => reads(name, format))]
+      const fits = [`try_cast(${text} as ${column.type}) is not null`, ...formats.map((format) => readsFormat(name, format))]
       const counts = fits.map((fit, at) => `count(*) filter (where ${fit}) as f${at}`).join(', ')
       const [row] = await rowsOf(db, `select ${counts} from (select ${text} from sample where ${text} is not null limit 2000)`)
       const found = fits.map((_fit, at) => Number(row?.[`f${at}`]))

@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { load, put, signal, told } from '../fixture.ts'
+import { load, put, signal, readable } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
 
 test('types, main time column and rows', async () => {
@@ -15,7 +15,7 @@ test('types, main time column and rows', async () => {
   expect(rejected).toEqual([])
 })
 
-test('every line is a row or a rejected line, with its number and its text', async () => {
+test('every line becomes a row or a rejected line with its number and text', async () => {
   const text = 'a,b,c\n1,x,2020-01-01\n2,y\n3,"z\nz",2020-01-03\n4,"open,2020-01-04\n5,"a"b,2020-01-05\n6,w,2020-01-06,9\n7,v,2020-01-07\n'
   const { rows, rejected } = await load('ragged.csv', text)
   expect(rows).toEqual([
@@ -31,7 +31,7 @@ test('every line is a row or a rejected line, with its number and its text', asy
   ])
 })
 
-test('a value that does not fit a chosen type rejects its line alone', async () => {
+test('a value that does not fit a chosen type rejects only its line', async () => {
   const { rows, rejected } = await load('types.csv', 'a,b\n1,x\ntwo,y\n3,z\n', {
     columns: [
       { name: 'a', type: 'BIGINT' },
@@ -59,7 +59,7 @@ test.each<[string, unknown[][], number[]]>([
   ['\na\n1\n', [['1']], []],
   ['a\n1\n\n2\n\n', [['1'], [null], ['2'], [null]], []],
   ['a\r\n1\r\n\r\n2\n\n"x"y\n3', [['1'], [null], ['2'], [null], ['3']], [6]],
-])('blank lines in %j: none is a row, unless it is the empty cell of the one column', async (text, expected, lines) => {
+])('blank lines in %j are no rows, unless there is a single column', async (text, expected, lines) => {
   const { rows, rejected } = await load('blank.csv', text, { options: { header: true } })
   expect(rows).toEqual(expected)
   expect(rejected.map(({ line }) => line)).toEqual(lines)
@@ -73,7 +73,7 @@ const encoded: [string, string][] = [
   ['shift_jis', '東京都と大阪府のデータを集めた表です'],
   ['gbk', '北京市和上海市的数据表格，包含所有城市'],
 ]
-test.each(encoded)('%s is detected and read', async (encoding, value) => {
+test.each(encoded)('detects and reads %s', async (encoding, value) => {
   const text = `name,n\n${`${value},1\n`.repeat(30)}`
   const bytes = iconv.encode(text, encoding, { addBOM: encoding.startsWith('utf-16') })
   const { rows, columns } = await load('text.csv', bytes)
@@ -91,12 +91,12 @@ const short: [string, string][] = [
   ['windows-1252', 'name,n\nJosé Núñez,1\n'],
   ['windows-1252', 'Straße,n\nÄußere Größenstraße,1\n'],
 ]
-test.each(short)('few bytes of %s, without a mark', async (encoding, text) => {
+test.each(short)('detects %s in a few bytes without byte order mark', async (encoding, text) => {
   const { rows, columns } = await load('few.csv', iconv.encode(text, encoding))
   expect([columns.map(({ name }) => name).join(','), ...rows.map((row) => row.join(','))].join('\n')).toBe(text.trimEnd())
 })
 
-test('where that is wished, a value that does not fit leaves its cell empty and its line in', async () => {
+test('with misfits: blank, a value that does not fit leaves its cell empty and keeps the line', async () => {
   const text =
     'n,x,d,at,ok,code\n1,1.5,31.01.2020,31.01.2020 10:00,true,a\ntwo,n/a,2020,later,maybe,b\n1.5,2,01.02.2020,01.02.2020 11:30,,c\n9,3\n,,,,,\n'
   const options = { misfits: 'blank' } as const
@@ -122,7 +122,7 @@ test('where that is wished, a value that does not fit leaves its cell empty and 
   await expect(load('types.csv', text, { options, columns: unknown })).rejects.toThrow('is not known')
 })
 
-test('among lines of UTF-8 one of another encoding is rejected, not the other way round', async () => {
+test('rejects a line in another encoding among UTF-8 lines', async () => {
   const bytes = Buffer.concat([Buffer.from('a,b\n1,ärger\n'), iconv.encode('2,ärg\n', 'latin1'), Buffer.from('3,ok\n4,größe\n')])
   const { rows, rejected } = await load('mixed.csv', bytes)
   expect(rows).toEqual([
@@ -146,7 +146,7 @@ test.each([
   expect(rejected).toEqual([{ line: 5, text: '5', reason: 'The line has 1 fields; 2 are expected' }])
 })
 
-test('line ends of two kinds in a long file: every line is a row or rejected under its own number', async () => {
+test('a long file with mixed line ends: every line is a row or rejected with its own number', async () => {
   const lines = Array.from({ length: 200_000 }, (_, i) => (i % 5000 === 7 ? `${i}` : `${i},"x${i}"`))
   const text = `a,b\n${lines.map((line, i) => line + (i % 3 === 0 ? '\r\n' : '\n')).join('')}`
   const { loaded, rejected } = await load('long-ends.csv', text).then(({ rows, ...rest }) => ({ loaded: rows.length, ...rest }))
@@ -156,7 +156,7 @@ test('line ends of two kinds in a long file: every line is a row or rejected und
   )
 })
 
-test('a rejected record is kept whole, with the lines inside its quotes', async () => {
+test('keeps a rejected record whole, including quoted line breaks', async () => {
   const { rejected } = await load('lines.csv', 'a,b\n1,"x\ny"\nbad,"one\ntwo ""2""\nthree"\n4,z\n', {
     columns: [
       { name: 'a', type: 'BIGINT' },
@@ -166,13 +166,13 @@ test('a rejected record is kept whole, with the lines inside its quotes', async 
   expect(rejected).toEqual([{ line: 4, text: 'bad,"one\ntwo ""2""\nthree"', reason: '“bad” in a is not a whole number' }])
 })
 
-test('a byte order mark is no part of the first name', async () => {
+test('a byte order mark is not part of the first column name', async () => {
   const { columns, rows } = await load('bom.csv', '\uFEFFa;b\n1;2\n3;4\n')
   expect(columns.map(({ name }) => name)).toEqual(['a', 'b'])
   expect(rows).toHaveLength(2)
 })
 
-test('repeated and empty headers, and dates written another way', async () => {
+test('repeated and empty headers, and dates in another format', async () => {
   const { columns, rows } = await load('names.csv', 'x,x,,day\n1,2,3,31/01/2020\n4,5,6,01/02/2020\n')
   expect(columns).toEqual([
     { name: 'x', type: 'BIGINT' },
@@ -189,7 +189,7 @@ test('an encoding and a delimiter can be corrected', async () => {
   expect(preview.rows).toEqual([['é', '2']])
 })
 
-test('the preview tells what it read and what it would reject', async () => {
+test('the preview reports the detected options and rejected lines', async () => {
   const path = put('p.csv', 'a|b\n1|x\n2|y\n3\n')
   const preview = await previewFile({ path, name: 'p.csv', options: {} }, { signal })
   expect(preview.options).toEqual({ encoding: 'utf-8', delimiter: '|', quote: '"', header: true })
@@ -204,7 +204,7 @@ test('the preview tells what it read and what it would reject', async () => {
   })
 })
 
-test('every one of very many lines that do not fit is kept, with the first of its faults', async () => {
+test('keeps all of very many rejected lines, each with its first fault', async () => {
   const count = 60_000
   const content = `a,b,c\n${Array.from({ length: count }, (_, i) => `x${i},y${i},${i}`).join('\n')}\n`
   const columns = ['a', 'b', 'c'].map((name) => ({ name, source: name, type: 'BIGINT' }))
@@ -216,11 +216,11 @@ test('every one of very many lines that do not fit is kept, with the first of it
   for (const i of [0, 29_999, count - 1]) expect(rejected[i]).toEqual(expected(i))
 })
 
-test('rejected lines of a long file: those of its beginning have their numbers in the preview, those of its end have none', async () => {
+test('in the preview of a long file only rejected lines of its beginning have numbers', async () => {
   const lines = Array.from({ length: 200_000 }, (_, i) => ([3, 199_990].includes(i) ? `bad-${i}` : `${i},${'x'.repeat(20)}`))
   const path = put('long.csv', `report\na,b\n${lines.join('\n')}\n`)
   const { rejected } = await previewFile({ path, name: 'long.csv', options: { skip: 1, header: true } }, { signal })
-  expect([rejected.count, rejected.first.map(told)]).toEqual([
+  expect([rejected.count, rejected.first.map(readable)]).toEqual([
     2,
     [
       { line: 6, text: 'bad-3', reason: '“bad-3” in a is not a whole number' },

@@ -7,45 +7,45 @@ import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { RowNumbers } from '../row-numbers.ts'
 import type { BlankedCells, FileColumn, IngestTask, Loaded, LoadedColumn, Preview, ReadOptions, RejectedLine } from '../task.ts'
-import { inferColumns, isNumeric, lacksFormat, withFormats, type InferredColumn } from './column-types.ts'
-import { checkExactness, inexactValues } from './exact.ts'
-import { areGrouped, writePlainNumbers } from './grouped.ts'
-import { encodingOf, headOf, headSize, laterParts, readPart, type LineEnd } from './parts.ts'
-import { asText, makeTyped, readCsv, type Layout, type Scanned } from './read-csv.ts'
+import { inferColumns, isNumeric, lacksFormat, completeFormats, type InferredColumn } from './column-types.ts'
+import { checkExactness, createInexactJudge } from './exact.ts'
+import { hasGroupedNumbers, writePlainNumbers } from './grouped.ts'
+import { detectFileEncoding, readHead, headBytes, readLaterParts, readPart, type LineEnd } from './parts.ts'
+import { asText, createTypedTable, readCsv, type Layout, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Dialect, type Fault, type Judge } from './records.ts'
-import { rejectedLines, writeRejects } from './rejects.ts'
-import { columnNames, doubtfulDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
-import { trimmed } from './trimmed.ts'
+import { readRejectedLines, writeRejects } from './rejects.ts'
+import { columnNames, findAmbiguousDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { trimFile } from './trim-file.ts'
 
 export type Progress = (fraction: number | null, phase: string) => void
 
-/** How a file is read: what was sniffed, corrected by the person. */
-type Reading = Layout & {
+/** How a file is read: sniffed, with the user's corrections. */
+type CsvReading = Layout & {
   encoding: string
   lineEnd: LineEnd
   names: string[]
   blanksMisfits: boolean
   dayFirst: boolean
   strict: boolean
-  /** Whether numbers are written in groups of thousands. */
+  /** Whether numbers have thousands separators. */
   isGrouped: boolean
 }
 
-const refuse = (message: string) => new MessageError(422, message)
+const rejection = (message: string) => new MessageError(422, message)
 
-const wholeLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
+const cutToLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
 
-/** `headLines`: how many of its lines are the first of the file, and so have the same numbers there. */
+/** `headLines`: how many lines are from the beginning of the file and thus have the same line numbers. */
 type Sample = { text: string; lineEnd: LineEnd; headLines: number }
 
-/** The beginning of a file, and for long ones a piece of its middle and of its end, decoded and cut at line ends. */
-const sampleOf = async (path: string, encoding: string): Promise<Sample> => {
+/** Reads the beginning of a file, and parts of the middle and end of a long one, decoded and cut at line ends. */
+const readSample = async (path: string, encoding: string): Promise<Sample> => {
   const { size } = await stat(path)
-  const { text: start, lineEnd } = await headOf(path, encoding)
+  const { text: start, lineEnd } = await readHead(path, encoding)
   const linesOf = (text: string) => (lineEnd === '\r' ? text.replaceAll('\r', '\n') : text)
   const beginning = linesOf(start)
-  if (size <= headSize) return { text: beginning, lineEnd, headLines: Infinity }
-  const texts = (await laterParts(path)).map((part) => wholeLines(linesOf(decode(part, encoding))))
+  if (size <= headBytes) return { text: beginning, lineEnd, headLines: Infinity }
+  const texts = (await readLaterParts(path)).map((part) => cutToLines(linesOf(decode(part, encoding))))
   const head = beginning.slice(0, beginning.lastIndexOf('\n') + 1)
   return { text: head + texts.join(''), lineEnd, headLines: head.split('\n').length - 1 }
 }
@@ -56,27 +56,27 @@ const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => 
   return { delimiter: delimiter ?? sniffed.delimiter, quote: quote ?? sniffed.quote }
 }
 
-type SampledReading = Reading & {
+type SampledReading = CsvReading & {
   sample: string
   headLines: number
-  /** Columns, by index, whose numbers read otherwise with the other decimal sign, and nobody has said which it is. */
+  /** Indexes of columns whose numbers are ambiguous, because the decimal separator is unknown. */
   doubtful: number[]
 }
 
-const readingOf = async (path: string, options: ReadOptions, made: boolean): Promise<SampledReading> => {
-  const first = await readPart(path, 0, headSize)
-  if (first.length === 0) throw refuse('The file is empty')
-  const encoding = options.encoding ?? (await encodingOf(path))
-  if (!isKnownEncoding(encoding)) throw refuse(`The encoding "${encoding}" is not known`)
-  if (!encoding.startsWith('utf-16') && isBinary(first)) throw refuse('The file is not text')
-  const { text, lineEnd, headLines } = await sampleOf(path, encoding)
-  if (text.trim() === '') throw refuse('The file holds no data')
+const sniffReading = async (path: string, options: ReadOptions, made: boolean): Promise<SampledReading> => {
+  const first = await readPart(path, 0, headBytes)
+  if (first.length === 0) throw rejection('The file is empty')
+  const encoding = options.encoding ?? (await detectFileEncoding(path))
+  if (!isKnownEncoding(encoding)) throw rejection(`The encoding "${encoding}" is not known`)
+  if (!encoding.startsWith('utf-16') && isBinary(first)) throw rejection('The file is not text')
+  const { text, lineEnd, headLines } = await readSample(path, encoding)
+  if (text.trim() === '') throw rejection('The file holds no data')
   const dialect = dialectOf(text, options)
-  if (dialect.delimiter === dialect.quote) throw refuse('The delimiter and the quote are the same sign')
+  if (dialect.delimiter === dialect.quote) throw rejection('The delimiter and the quote are the same sign')
   const records = splitSample(text.slice(0, 1 << 20), dialect, text.length <= 1 << 20)
   const header = options.header ?? sniffHeader(records)
   const width = widthOf(records)
-  if (width > 5000) throw refuse(`The file has ${width} columns; at most 5,000 are read`)
+  if (width > 5000) throw rejection(`The file has ${width} columns; at most 5,000 are read`)
   const names = columnNames(header ? (records[0] ?? null) : null, width)
   const rows = header ? records.slice(1) : records
   const decimal = options.decimal ?? sniffDecimal(rows)
@@ -90,24 +90,24 @@ const readingOf = async (path: string, options: ReadOptions, made: boolean): Pro
     names,
     nulls: options.nulls ?? [],
     decimal,
-    isGrouped: !strict && !made && areGrouped(records, decimal),
+    isGrouped: !strict && !made && hasGroupedNumbers(records, decimal),
     dayFirst: options.dayFirst ?? false,
     strict,
     blanksMisfits: options.misfits === 'blank',
     sample: text,
     headLines,
-    doubtful: made || options.decimal !== undefined ? [] : doubtfulDecimals(rows),
+    doubtful: made || options.decimal !== undefined ? [] : findAmbiguousDecimals(rows),
   }
 }
 
-/** Text holds next to no control characters besides tab and line ends. */
+/** Whether there are more than a few control characters other than tabs and line ends. */
 const isBinary = (bytes: Uint8Array): boolean => {
   const head = bytes.subarray(0, 65_536)
   const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length
   return head.includes(0) || controls > head.length / 100
 }
 
-/** The header's width, or that of most lines where the header is narrower. */
+/** The number of columns: of the header, or of most lines if that is larger. */
 const widthOf = (records: string[][]): number => {
   const tally = new Map<number, number>()
   for (const { length } of records) tally.set(length, (tally.get(length) ?? 0) + 1)
@@ -115,7 +115,7 @@ const widthOf = (records: string[][]): number => {
   return Math.max(records[0]?.length ?? 1, common)
 }
 
-/** Writes the sample as UTF-8 with its faulty lines left out. */
+/** Writes the sample as UTF-8 without its faulty lines. */
 const writeSample = async (reading: SampledReading, path: string, judge?: Judge): Promise<Scanned> => {
   const bytes = Buffer.from(reading.sample)
   const scan = scanRecords(bytes, reading.dialect, { judge })
@@ -123,7 +123,7 @@ const writeSample = async (reading: SampledReading, path: string, judge?: Judge)
   return { path, scan, layout: reading }
 }
 
-/** The same, loaded as text. */
+/** Writes the sample and loads it as text. */
 const loadSample = async (db: DuckDBConnection, reading: SampledReading, path: string): Promise<Scanned> => {
   const scanned = await writeSample(reading, path)
   const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
@@ -141,11 +141,11 @@ const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
   return Buffer.concat([...parts, bytes.subarray(from)])
 }
 
-/** The columns as a person corrected them, else as the loaded sample tells; what is doubtful about those that nobody changed is kept. */
-const columnsOf = async (db: DuckDBConnection, reading: Reading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> => {
+/** The user's columns, else those inferred from the loaded sample; unchanged columns keep the hints of the inference. */
+const columnsOf = async (db: DuckDBConnection, reading: CsvReading, chosen: FileColumn[] | undefined): Promise<InferredColumn[]> => {
   const inferred = await inferColumns(db, reading)
   if (chosen?.length !== reading.names.length) return inferred.map((column) => ({ ...column, found: true }))
-  const given = await withFormats(db, chosen, reading)
+  const given = await completeFormats(db, chosen, reading)
   return given.map((column, i) => {
     const own = inferred[i]
     return column.found && own?.type === column.type && own.format === column.format ? { ...own, ...column } : column
@@ -155,51 +155,52 @@ const columnsOf = async (db: DuckDBConnection, reading: Reading, chosen: FileCol
 type Prepare = (judge?: Judge) => Promise<Scanned>
 
 /**
- * The columns, wider ones where values ask for it, and the file as the engine reads it: without the lines that have a value which it would
- * change. `prepare` takes out the lines with a fault.
+ * Determines the final columns, widened where values require it, and the file for the engine, without lines that have values which the
+ * engine would alter. `prepare` removes faulty lines.
  */
 const readExactly = async <C extends FileColumn>(
   db: DuckDBConnection,
-  { reading, columns: given, prepare, target }: { reading: Reading; columns: C[]; prepare: Prepare; target: string },
+  { reading, columns: given, prepare, target }: { reading: CsvReading; columns: C[]; prepare: Prepare; target: string },
 ): Promise<{ columns: (C & LoadedColumn)[]; clean: Scanned; scanned: Scanned }> => {
   const clean = await prepare()
-  const scanned = await withPlainNumbers(clean, { reading, columns: given, target })
+  const scanned = await writeNumbersPlainly(clean, { reading, columns: given, target })
   const texts = readCsv(scanned, given.map(asText), { rejects: false })
   const { columns, inexact } = await checkExactness(db, texts, { columns: given, style: reading })
   const { dialect, header, nulls, blanksMisfits } = reading
-  if (inexact.length === 0 || blanksMisfits) return { columns, clean, scanned: await withPlainNumbers(clean, { reading, columns, target }) }
-  const judged = await prepare(inexactValues({ columns, inexact, style: reading, dialect, header, nulls }))
-  return { columns, clean: judged, scanned: await withPlainNumbers(judged, { reading, columns, target }) }
+  if (inexact.length === 0 || blanksMisfits)
+    return { columns, clean, scanned: await writeNumbersPlainly(clean, { reading, columns, target }) }
+  const judged = await prepare(createInexactJudge({ columns, inexact, style: reading, dialect, header, nulls }))
+  return { columns, clean: judged, scanned: await writeNumbersPlainly(judged, { reading, columns, target }) }
 }
 
-/** The file with its numbers in a form that the engine reads; every byte keeps its place. */
-const withPlainNumbers = async (scanned: Scanned, { reading, columns, target }: Plain): Promise<Scanned> => {
+/** Rewrites grouped numbers for the engine, keeping all byte offsets. */
+const writeNumbersPlainly = async (scanned: Scanned, { reading, columns, target }: Plain): Promise<Scanned> => {
   const isNumber = columns.map(({ type }) => isNumeric(type))
   if (!reading.isGrouped || !isNumber.includes(true)) return scanned
   await writePlainNumbers(scanned.path, target, { dialect: reading.dialect, decimal: reading.decimal, isNumber })
   return { ...scanned, path: target }
 }
 
-type Plain = { reading: Reading; columns: FileColumn[]; target: string }
+type Plain = { reading: CsvReading; columns: FileColumn[]; target: string }
 
-/** Whether nothing is left to be told by a sample. */
-const isWhole = (chosen: FileColumn[] | undefined, names: string[]): chosen is FileColumn[] =>
+/** Whether the chosen columns are complete, so that no sample is needed. */
+const isComplete = (chosen: FileColumn[] | undefined, names: string[]): chosen is FileColumn[] =>
   chosen?.length === names.length && !chosen.some(lacksFormat)
 
-/** Numbers of the lines in the file as sent, of which the first were skipped. */
-const behind =
+/** Converts line numbers to those of the uploaded file, including skipped lines. */
+const addSkipped =
   ({ skip = 0 }: ReadOptions): RowNumbers =>
   (line) =>
     line + skip
 
 /**
- * Looks at the file: how it reads, what its columns hold, the first rows, and what of the sample would be rejected. Text that we made of
- * rows comes with their numbers (`rowOf`).
+ * Previews a file: options, columns, first rows, and rejected lines of the sample. `rowOf` is given for text that was generated from
+ * rows of another format.
  */
 export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folder: string, rowOf?: RowNumbers): Promise<Preview> =>
   withScratch(async (db) => {
-    const { path, options } = await trimmed(task, folder)
-    const reading = await readingOf(path, options, rowOf !== undefined)
+    const { path, options } = await trimFile(task, folder)
+    const reading = await sniffReading(path, options, rowOf !== undefined)
     const { dialect, header, encoding, decimal, blanksMisfits } = reading
     await loadSample(db, reading, `${folder}/sample.csv`)
     const { columns, clean, scanned } = await readExactly(db, {
@@ -208,7 +209,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
       prepare: (judge) => writeSample(reading, `${folder}/sample.csv`, judge),
       target: `${folder}/plain-sample.csv`,
     })
-    await makeTyped(db, 'typed', { scanned, columns, blanksMisfits })
+    await createTypedTable(db, 'typed', { scanned, columns, blanksMisfits })
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
@@ -216,7 +217,7 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
-    const rejected = await rejectedOfSample(db, clean, { reading, numberOf: rowOf ?? behind(task.options) })
+    const rejected = await rejectedOfSample(db, clean, { reading, numberOf: rowOf ?? addSkipped(task.options) })
     return {
       kind: 'csv',
       options: {
@@ -248,7 +249,7 @@ type Texts = {
   columns: FileColumn[]
 }
 
-/** Cells whose text came to nothing, by column. */
+/** Counts the cells per column whose text was not converted. */
 const blankedCells = async (db: DuckDBConnection, { texts, names, typed, columns }: Texts): Promise<BlankedCells[]> => {
   const filled = async (relation: string, wanted: string[]): Promise<number[]> => {
     const [counts] = await rowsOf(db, `select ${wanted.map((name, i) => `count(${quoteName(name)}) as c${i}`).join(', ')} from ${relation}`)
@@ -266,7 +267,7 @@ const blankedCells = async (db: DuckDBConnection, { texts, names, typed, columns
 
 type Numbered = { reading: SampledReading; numberOf: RowNumbers }
 
-/** Rejected lines of the sample, faulty quotes included. Behind the head of a long file nobody counted the lines: those have no number. */
+/** Rejected lines of the sample, including those with faulty quotes. Lines after the head of a long file have no number. */
 const rejectedOfSample = async (
   db: DuckDBConnection,
   { path, scan }: Scanned,
@@ -275,7 +276,7 @@ const rejectedOfSample = async (
   const bytes = Buffer.from(reading.sample)
   const { faults } = scan
   const found: RejectedLine[] = []
-  for await (const line of rejectedLines({ db, path, faults, dialect: reading.dialect })) found.push(line)
+  for await (const line of readRejectedLines({ db, path, faults, dialect: reading.dialect })) found.push(line)
   const quotes = faults.map(({ line, start, end, cause }) => ({ line, text: bytes.subarray(start, end).toString(), cause }))
   const all = [...found, ...quotes].sort((a, b) => a.line - b.line)
   const first = all
@@ -284,26 +285,26 @@ const rejectedOfSample = async (
   return { count: all.length, first, columns: columnsOfCauses(all) }
 }
 
-/** How many of the lines the values of each column reject, most first. */
+/** Columns by how many lines their values reject, descending. */
 const columnsOfCauses = (lines: RejectedLine[]): { name: string; lines: number }[] => {
   const counts = new Map<string, number>()
   for (const { cause } of lines) if (cause.code === 'value') counts.set(cause.column, (counts.get(cause.column) ?? 0) + 1)
   return [...counts].map(([name, count]) => ({ name, lines: count })).toSorted((a, b) => b.lines - a.lines)
 }
 
-/** What the head names the columns. */
+/** The column names in the header. */
 export const csvColumns = async (task: Extract<IngestTask, { kind: 'heads' }>, folder: string): Promise<string[]> => {
-  const { path, options } = await trimmed(task, folder)
-  return (await readingOf(path, options, false)).names
+  const { path, options } = await trimFile(task, folder)
+  return (await sniffReading(path, options, false)).names
 }
 
 type Work = { folder: string; progress: Progress; rowOf?: RowNumbers }
 
-/** Loads the whole file: every line becomes a row or a rejected line, and the two add up to the lines of the file. */
+/** Loads the whole file: every line becomes a row or a rejected line. */
 export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { folder, progress, rowOf }: Work): Promise<Loaded> => {
-  const { path, options } = await trimmed(task, folder)
-  const reading = await readingOf(path, options, rowOf !== undefined)
-  const given = isWhole(task.columns, reading.names)
+  const { path, options } = await trimFile(task, folder)
+  const reading = await sniffReading(path, options, rowOf !== undefined)
+  const given = isComplete(task.columns, reading.names)
     ? task.columns
     : await withScratch(async (db) => {
         await loadSample(db, reading, `${folder}/sample.csv`)
@@ -332,7 +333,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
   return makeTableFile(task.target, async (db) => {
     await db.run('set preserve_insertion_order = true')
     const { blanksMisfits } = reading
-    await makeTyped(db, 'data', { scanned, columns, blanksMisfits })
+    await createTypedTable(db, 'data', { scanned, columns, blanksMisfits })
     const names = columns.map(({ name }) => name)
     const texts = readCsv(scanned, columns.map(asText), { rejects: false })
     const blanked = blanksMisfits ? await blankedCells(db, { texts, names, typed: 'data', columns }) : []
@@ -343,12 +344,13 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
       faults: scan.faults,
       dialect: reading.dialect,
       original: utf8,
-      numberOf: rowOf ?? behind(task.options),
+      numberOf: rowOf ?? addSkipped(task.options),
       target: task.rejects,
     })
     const cells = reading.names.length === 1 ? scan.blanks.behind : 0
     const expected = scan.records + cells - (reading.header ? 1 : 0) + scan.faults.length
-    if (rows + rejected !== expected) throw refuse(`${expected} lines were read, but ${rows} rows and ${rejected} rejected lines came out`)
+    if (rows + rejected !== expected)
+      throw rejection(`${expected} lines were read, but ${rows} rows and ${rejected} rejected lines came out`)
     await db.run('drop table if exists reject_errors')
     await db.run('drop table if exists reject_scans')
     return { rows, rejected, blanked, columns, mainTime: mainTimeColumn(columns) }

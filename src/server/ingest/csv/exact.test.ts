@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { load, put, signal, told } from '../fixture.ts'
+import { load, put, signal, readable } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
 import type { FileColumn, ReadOptions } from '../task.ts'
 
-/** Lines of 1 KB, so that a file is larger than its sample; the odd values stand between the parts that are sampled. */
+/** Lines of 1 KB, so that the file is larger than its sample, with the deviating values outside of the sampled parts. */
 const [count, place] = [6600, 5000]
 const pad = 'x'.repeat(1000)
 const large = (columns: { usual: (row: number) => string; odd: string[] }[]) => {
@@ -25,7 +25,7 @@ const cases: [string, (row: number) => string, string, string, string | number][
 test.each<[string, ReadOptions]>([
   ['a person', {}],
   ['a program', { strict: true }],
-])('values outside the sample widen the type that was found, for %s', async (_who, options) => {
+])('values outside of the sample widen the inferred type: %s', async (_who, options) => {
   const file = large(cases.map(([, usual, odd]) => ({ usual, odd: [odd] })))
   const { columns, rows, rejected } = await load('wide.csv', file, { options })
   expect([rows.length, rejected]).toEqual([count, []])
@@ -36,7 +36,7 @@ test.each<[string, ReadOptions]>([
   expect(found).toEqual(cases.map(([name, , , type, value]) => [name, type, value]))
 })
 
-test('a type stays where a wider one would spoil other values: the lines are rejected', async () => {
+test('keeps a type and rejects lines if a wider type would alter other values', async () => {
   const file = large([{ usual: (row) => `91071992547${String(row).padStart(5, '0')}`, odd: ['1.5'] }])
   const { columns, rows, rejected } = await load('ids.csv', file)
   expect([columns[1]?.type, rows.length]).toEqual(['BIGINT', count - 1])
@@ -48,7 +48,7 @@ const chosen = (type: string): FileColumn[] => [
   { name: 'Value', type },
 ]
 
-test('a type that was chosen rejects what it would change, in its place among other rejects', async () => {
+test('a chosen type rejects values that it would alter, in order with other rejects', async () => {
   const file = large([{ usual: String, odd: ['1.5', 'x', '2', '"2\n.5"', '"3.5"', '1e3'] }])
   const columns = chosen('BIGINT').map((column, i) => (i === 0 ? { name: 'pad', type: 'VARCHAR' } : column))
   const loaded = await load('chosen.csv', file, { columns })
@@ -103,10 +103,10 @@ describe.each(small)('$name, in a small file', ({ type, values, decimal, lines, 
   const options: ReadOptions = { delimiter: ';', header: true, ...(decimal && { decimal }) }
   const columns = chosen(type).map((column) => (column.type === type && type !== 'BIGINT' ? { ...column, format: '' } : column))
 
-  test('the preview shows the lines, and loading rejects them', async () => {
+  test('the preview and the load reject the same lines', async () => {
     const preview = await previewFile({ path: put('small.csv', text), name: 'small.csv', options, columns }, { signal })
     const { rows, rejected } = await load('small.csv', text, { options, columns })
-    expect(preview.rejected.first.map(told)).toEqual(rejected)
+    expect(preview.rejected.first.map(readable)).toEqual(rejected)
     expect(rejected.map(({ line, text: record }) => [line, record.slice(2).replaceAll('"', '')])).toEqual(lines)
     expect([preview.rows, rows].map((all) => all.map((row) => row[1]))).toEqual([kept, kept])
   })
@@ -119,7 +119,7 @@ describe.each(small)('$name, in a small file', ({ type, values, decimal, lines, 
   })
 })
 
-test('types of JSON come from all of its records, under names that were chosen', async () => {
+test('infers JSON types from all records, with chosen column names', async () => {
   const text = `${Array.from({ length: 51_000 }, (_, i) => `{"a":${i}}`).join('\n')}\n{"a":1.5}\n`
   const preview = await previewFile({ path: put('a.ndjson', text), name: 'a.ndjson', options: {} }, { signal })
   const columns = preview.columns.map(({ type, found }) => ({ name: 'b', type, ...(found && { found }) }))

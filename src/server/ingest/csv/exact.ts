@@ -6,11 +6,11 @@ import { exactness, fittingValue, leadingZeroPattern, matches, offsetPattern, ty
 import type { Dialect } from './records.ts'
 import { splitSample } from './sniff.ts'
 
-/** Integers beyond this are not exact as DOUBLE. */
+/** Larger integers are not exact as DOUBLE. */
 const maxExactInteger = 2 ** 53
 
-/** What to count in a column's texts: where the first of `widths` is found, the column needs its type. */
-type Counts = { inexact: string; widths: [FileColumnType, string][]; /** Values that the first DOUBLE would spoil. */ large: string }
+/** SQL conditions to count in a column's texts; the first of `widths` that occurs is the type that the column needs. */
+type Counts = { inexact: string; widths: [FileColumnType, string][]; /** Values that DOUBLE would alter. */ large: string }
 
 const countsOf = (column: FileColumn, style: NumberStyle): Counts | null => {
   const { type, found = false } = column
@@ -44,8 +44,8 @@ type Checked<C> = {
 }
 
 /**
- * Looks through the texts of all rows for those that their column's type would change. A column whose type was found, not chosen, gets
- * the type that holds them, where no other value loses by it.
+ * Finds texts that their column's type would alter. A column with an inferred type is widened to hold them, unless other values would be
+ * altered by that.
  */
 export const checkExactness = async <C extends FileColumn>(
   db: DuckDBConnection,
@@ -82,10 +82,24 @@ export const checkExactness = async <C extends FileColumn>(
   return { columns: checked, inexact }
 }
 
-type Judged = { columns: FileColumn[]; inexact: FileColumn[]; style: NumberStyle; dialect: Dialect; header: boolean; nulls: string[] }
+type ExactnessInput = {
+  columns: FileColumn[]
+  inexact: FileColumn[]
+  style: NumberStyle
+  dialect: Dialect
+  header: boolean
+  nulls: string[]
+}
 
-/** Tells of each record, one after the other from the head on, which value would not be read exactly. */
-export const inexactValues = ({ columns, inexact, style, dialect, header, nulls }: Judged): ((record: Buffer) => RejectCause | null) => {
+/** Creates a function that is called with every record in order and returns the cause if a value would be altered. */
+export const createInexactJudge = ({
+  columns,
+  inexact,
+  style,
+  dialect,
+  header,
+  nulls,
+}: ExactnessInput): ((record: Buffer) => RejectCause | null) => {
   const nothing = new Set(['', ...nulls])
   const tests = inexact.flatMap((column) => {
     const exact = exactness(column, style)

@@ -6,8 +6,8 @@ import { groupedPattern } from './grouped.ts'
 export type NumberStyle = { decimal: '.' | ','; isGrouped: boolean }
 
 /**
- * The engine rounds `1.5` to an integer, cuts the time off a date and the offset off a time. The patterns here, for the engine and for
- * JavaScript alike, tell such texts from those that it reads exactly.
+ * DuckDB rounds `1.5` to an integer, and drops the time of a date and the offset of a time. These patterns, which work in DuckDB and in
+ * JavaScript, detect such texts.
  */
 const wholePattern = ({ decimal, isGrouped }: NumberStyle): string => {
   const grouped = isGrouped ? `|${groupedPattern(decimal, { whole: true })}` : ''
@@ -31,14 +31,14 @@ export const matches = (text: string, pattern: string) => `regexp_full_match(${t
 const byFormat = (type: string) => (text: string, format: string) =>
   format ? `try_strptime(${text}, ${quoteText(format)})::${type}` : `try_cast(${text} as ${type})`
 
-/** The value of a text in each type, or nothing where it does not fit. */
-const fitting: Partial<Record<FileColumnType, (text: string, format: string) => string>> = {
+/** SQL that converts a text to each type; null where it does not fit. */
+const casts: Partial<Record<FileColumnType, (text: string, format: string) => string>> = {
   VARCHAR: (text) => text,
   DATE: byFormat('DATE'),
   TIMESTAMP: byFormat('TIMESTAMP'),
 }
 
-/** What fits of a column of texts. @throws 422 for a type that delimited text has not */
+/** SQL for a column's values that fit its type, else null. @throws MessageError 422 for an unsupported type */
 export const fittingValue = (column: FileColumn, decimal: '.' | ','): string => {
   const { name, type, format = '' } = column
   const known = columnTypes.find((one) => one === type)
@@ -52,5 +52,5 @@ export const fittingValue = (column: FileColumn, decimal: '.' | ','): string => 
 const castOf = (type: FileColumnType, text: string, { format, decimal }: { format: string; decimal: '.' | ',' }): string => {
   if (type === 'DOUBLE' && decimal === ',')
     return `case when not contains(${text}, '.') then try_cast(replace(${text}, ',', '.') as DOUBLE) end`
-  return fitting[type]?.(text, format) ?? `try_cast(${text} as ${type})`
+  return casts[type]?.(text, format) ?? `try_cast(${text} as ${type})`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { load, put, signal } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
-import { areGrouped, plainNumbers } from './grouped.ts'
+import { hasGroupedNumbers, plainNumbers } from './grouped.ts'
 
 const rewritten = async (text: string, size: number, decimal: '.' | ',', isNumber: boolean[]) => {
   const bytes = Buffer.from(text)
@@ -21,7 +21,7 @@ const cases: [name: string, decimal: '.' | ',', text: string, plain: string][] =
   ['only whole groups', ',', '1.5;a\n1.23;a\n12.3456;a\n1.234.56;a\n0.123;a\n', '1.5;a\n1.23;a\n12.3456;a\n1.234.56;a\n0.123;a\n'],
   ['fields with delimiters, quotes and lines in them', '.', '1,000;"1,000;""\n1,000"\n2,000;\n', ' 1000;"1,000;""\n1,000"\n 2000;\n'],
 ]
-test.each(cases)('%s are written plainly, wherever the bytes are cut', async (_name, decimal, text, plain) => {
+test.each(cases)('rewrites %s, wherever the chunks are cut', async (_name, decimal, text, plain) => {
   for (const size of [1 << 20, 7, 3]) expect(await rewritten(text, size, decimal, [true, false])).toBe(plain)
 })
 
@@ -32,11 +32,11 @@ test.each<[string, '.' | ',', boolean]>([
   ['12,34', '.', false],
   ['1 234,50', ',', true],
   ['1,234 units', '.', false],
-])('%s with "%s" before fractions: %s', (value, decimal, expected) => {
-  expect(areGrouped([['x', value]], decimal)).toBe(expected)
+])('%s with decimal separator "%s": %s', (value, decimal, expected) => {
+  expect(hasGroupedNumbers([['x', value]], decimal)).toBe(expected)
 })
 
-test('numbers in groups are numbers, in the preview as in the table; what is rejected is told as it stands in the file', async () => {
+test('reads grouped numbers in preview and load; rejected lines keep their original text', async () => {
   const lines = Array.from({ length: 40 }, (_, i) => `"Row, ${i}";${i + 1}.000,5;1.${String(i).padStart(3, '0')};1.234`)
   lines[20] = 'x;1.5;1.000;1.234'
   const text = `name;price;pieces;note\n${lines.join('\n')}\nend;2,5;7;n/a\n`

@@ -2,22 +2,22 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { startOfText, type Dialect } from './records.ts'
 
-/** What may stand between the thousands of a number, beside a comma or a point: spaces of three widths and apostrophes. */
-const spacers = [' ', '\u00a0', '\u202f', "'", '’']
+/** Thousands separators besides comma and point. */
+const groupSeparators = [' ', '\u00a0', '\u202f', "'", '’']
 
-const signsFor = (decimal: '.' | ',') => [decimal === ',' ? '.' : ',', ...spacers]
+const separatorsFor = (decimal: '.' | ',') => [decimal === ',' ? '.' : ',', ...groupSeparators]
 
-/** A pattern of whole numbers in groups of three, all behind the same sign. */
-const groups = (sign: string) => `[1-9]\\d{0,2}(${sign === '.' ? '\\.' : sign}\\d{3})+`
+/** Pattern of whole numbers in groups of three with one separator. */
+const groupsPattern = (sign: string) => `[1-9]\\d{0,2}(${sign === '.' ? '\\.' : sign}\\d{3})+`
 
-/** A pattern of numbers in groups, for the engine and for JavaScript: `1,234.50`; whole ones are without a fraction. */
+/** Pattern of grouped numbers for DuckDB and JavaScript: `1,234.50`, or without a fraction if `whole`. */
 export const groupedPattern = (decimal: '.' | ',', { whole }: { whole: boolean }): string =>
-  `[-+]?(${signsFor(decimal).map(groups).join('|')})${whole ? '' : `([${decimal}]\\d*)?`}`
+  `[-+]?(${separatorsFor(decimal).map(groupsPattern).join('|')})${whole ? '' : `([${decimal}]\\d*)?`}`
 
 const plainTest = (decimal: '.' | ',') => new RegExp(`^ *${groupedPattern(decimal, { whole: false })} *$`)
 
-/** Whether numbers are written in groups anywhere in the sample. */
-export const areGrouped = (records: string[][], decimal: '.' | ','): boolean => {
+/** Whether the sample has grouped numbers. */
+export const hasGroupedNumbers = (records: string[][], decimal: '.' | ','): boolean => {
   const grouped = plainTest(decimal)
   return records.some((record) => record.some((value) => grouped.test(value)))
 }
@@ -27,13 +27,13 @@ type Numbers = { dialect: Dialect; decimal: '.' | ','; /** By column. */ isNumbe
 const [lf, cr] = [10, 13]
 
 /**
- * The bytes of delimited text with the numbers of some columns written plainly: `1,234.50` becomes `1234.50` behind a space, so that every
- * byte keeps its place. What is no number stays as it is.
+ * Rewrites grouped numbers in some columns of delimited text: `1,234.50` becomes ` 1234.50`, padded so that byte offsets stay the same.
+ * Other values are not changed.
  */
 export const plainNumbers = ({ dialect, decimal, isNumber }: Numbers) => {
   const [delimiter, quote] = [dialect.delimiter.charCodeAt(0), dialect.quote ? dialect.quote.charCodeAt(0) : -1]
   const grouped = plainTest(decimal)
-  const sign = new RegExp(`[${decimal === ',' ? '.' : ','}${spacers.join('')}]`, 'g')
+  const sign = new RegExp(`[${decimal === ',' ? '.' : ','}${groupSeparators.join('')}]`, 'g')
 
   const rewrite = (bytes: Buffer, from: number, to: number) => {
     if (to - from < 5 || to - from > 80) return
@@ -41,7 +41,7 @@ export const plainNumbers = ({ dialect, decimal, isNumber }: Numbers) => {
     if (grouped.test(text)) bytes.write(text.replaceAll(sign, '').padStart(to - from), from, 'latin1')
   }
 
-  /** Where the field that begins here ends: its delimiter or line end, or nothing when it goes on behind the bytes. */
+  /** The end of the field that starts here, or null when it continues in the next chunk. */
   const endOf = (bytes: Buffer, start: number, isLast: boolean): number | null => {
     let at = start
     if (bytes[start] === quote) {
@@ -81,6 +81,6 @@ export const plainNumbers = ({ dialect, decimal, isNumber }: Numbers) => {
   }
 }
 
-/** The same for a file. */
+/** Rewrites the numbers of a file. */
 export const writePlainNumbers = (source: string, target: string, numbers: Numbers): Promise<void> =>
   pipeline(createReadStream(source, { highWaterMark: 4 << 20 }), plainNumbers(numbers), createWriteStream(target))

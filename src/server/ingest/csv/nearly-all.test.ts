@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { load, put, signal, told } from '../fixture.ts'
+import { load, put, signal, readable } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
 import type { Preview, ReadOptions } from '../task.ts'
 
 const rows = 40
-/** A column of so many values, the given ones first. */
+/** A column that starts with the given values. */
 const column = (first: string[], value: (row: number) => string) => Array.from({ length: rows }, (_, row) => first[row] ?? value(row))
 
 const dayOf = (row: number) => String(1 + (row % 28)).padStart(2, '0')
@@ -44,7 +44,7 @@ describe.each<[string, ReadOptions, number]>([
   })
 })
 
-test('what most values of a text are is told, unless they are few or codes', async () => {
+test('reports the type of most values of a text column, unless they are few or codes', async () => {
   const lines = Array.from(
     { length: 20 },
     (_, i) => `${i < 3 ? 'none' : i}.5;${i < 12 ? 'word' : i};${i < 3 ? '007' : i};${i < 13 ? '' : i === 13 ? 'x' : i}`,
@@ -61,7 +61,7 @@ test('what most values of a text are is told, unless they are few or codes', asy
   ])
 })
 
-test('a few words among numbers reject their lines, in the preview as in the table', async () => {
+test('a few words among numbers reject their lines, in preview and load', async () => {
   const lines = Array.from({ length: 60 }, (_, i) => (i === 10 ? 'r10,"1 200 EUR"' : i === 30 ? 'r30,n/a' : `r${i},${i}`))
   const file = `region,amount\n${lines.join('\n')}\n`
   const misfits = [
@@ -69,7 +69,7 @@ test('a few words among numbers reject their lines, in the preview as in the tab
     { line: 32, text: 'r30,n/a', reason: '“n/a” in amount is not a whole number' },
   ]
   const preview = await previewFile({ path: put('few.csv', file), name: 'few.csv', options: {} }, { signal })
-  expect([preview.sampled, preview.rejected.first.map(told)]).toEqual([58, misfits])
+  expect([preview.sampled, preview.rejected.first.map(readable)]).toEqual([58, misfits])
   expect(preview.rejected.columns).toEqual([{ name: 'amount', lines: 2 }])
   const loaded = await load('few.csv', file)
   expect([loaded.rows.length, loaded.rejected]).toEqual([58, misfits])

@@ -2,18 +2,18 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { quoteName, quoteText } from '../table-file.ts'
 import type { FileColumn } from '../task.ts'
 import { fittingValue } from './fitting.ts'
-import { endsAreMixed, type Dialect, type Scan } from './records.ts'
+import { hasMixedLineEnds, type Dialect, type Scan } from './records.ts'
 
 /**
- * How the text stands in its file. In text that we made from rows (`made`), a quoted nothing is an empty text and not null. `nulls` are
- * the texts that stand for nothing, beside the empty one.
+ * The format of a file. In text that we generated from rows (`made`), a quoted empty field is an empty string and not null. `nulls`: texts
+ * besides the empty one that mean null.
  */
 export type Layout = { made: boolean; dialect: Dialect; header: boolean; nulls: string[]; decimal: '.' | ',' }
 
-/** A file that the scan went through: its faulty lines are out, so that reading more leniently only lets line ends differ. */
+/** A scanned file without its faulty lines, so that DuckDB's lenient mode only affects mixed line ends. */
 export type Scanned = { path: string; scan: Scan; layout: Layout }
 
-/** The engine's reading of a file: it takes one format for all dates and one for all timestamps. */
+/** A `read_csv` call. DuckDB accepts only one format for all dates and one for all timestamps. */
 export const readCsv = ({ path, scan, layout }: Scanned, columns: FileColumn[], { rejects }: { rejects: boolean }): string => {
   const { made, dialect, header, nulls, decimal } = layout
   const formatOf = (type: FormattedType) => columns.find((column) => column.type === type)?.format
@@ -30,7 +30,7 @@ export const readCsv = ({ path, scan, layout }: Scanned, columns: FileColumn[], 
     `allow_quoted_nulls = ${!made}`,
     `columns = {${columns.map(({ name, type }) => `${quoteText(name)}: ${quoteText(type)}`).join(', ')}}`,
     'max_line_size = 33554432',
-    ...(endsAreMixed(scan) ? ['strict_mode = false'] : []),
+    ...(hasMixedLineEnds(scan) ? ['strict_mode = false'] : []),
     rejects ? 'store_rejects = true, rejects_limit = 0' : 'ignore_errors = true',
     ...(date ? [`dateformat = ${quoteText(date)}`] : []),
     ...(timestamp ? [`timestampformat = ${quoteText(timestamp)}`] : []),
@@ -44,10 +44,10 @@ type FormattedType = (typeof formattedTypes)[number]
 export const asText = ({ name }: FileColumn): FileColumn => ({ name, type: 'VARCHAR' })
 
 /**
- * The columns as each pass over the file reads them: typed in one pass, as text in the others. The first pass types all but those whose
- * format is a further one. ISO 8601 is read in the first, for the engine reads it in more ways than one format says.
+ * The columns for each pass over the file: each column is typed in one pass and text in the others. The first pass types all columns
+ * except those with additional formats. ISO 8601 is in the first pass, because DuckDB reads more variants of it than a format would.
  */
-export const passesOf = (columns: FileColumn[]): FileColumn[][] => {
+export const planPasses = (columns: FileColumn[]): FileColumn[][] => {
   const passes = new Map<FileColumn, number>()
   for (const type of formattedTypes) {
     const own = columns.filter((column) => column.type === type)
@@ -62,15 +62,15 @@ export const passesOf = (columns: FileColumn[]): FileColumn[][] => {
 type Typing = { scanned: Scanned; columns: FileColumn[]; blanksMisfits: boolean }
 
 /**
- * Makes the table of the typed rows. A value that does not fit its column leaves its cell empty where that is wished; else it rejects
- * its line, which the engine notes. Formats beyond the first are converted from text, and what they reject is noted by passes of their own.
+ * Creates the table of typed rows. A value that does not fit leaves its cell empty if `blanksMisfits`, else DuckDB rejects and records its
+ * line. Additional formats are converted from text; their rejects are recorded by extra passes.
  */
-export const makeTyped = async (db: DuckDBConnection, table: string, { scanned, columns, blanksMisfits }: Typing): Promise<void> => {
+export const createTypedTable = async (db: DuckDBConnection, table: string, { scanned, columns, blanksMisfits }: Typing): Promise<void> => {
   const read = (some: FileColumn[]) => readCsv(scanned, some, { rejects: true })
   const valueOf = (column: FileColumn) => `${fittingValue(column, scanned.layout.decimal)} as ${quoteName(column.name)}`
   const create = (select: string) => db.run(`create table ${table} as ${select}`)
   if (blanksMisfits) return void (await create(`select ${columns.map(valueOf).join(', ')} from ${read(columns.map(asText))}`))
-  const [first = columns, ...further] = passesOf(columns)
+  const [first = columns, ...further] = planPasses(columns)
   if (further.length === 0) return void (await create(`from ${read(columns)}`))
   for (const pass of further) {
     const typed = pass.filter((column) => columns.includes(column))

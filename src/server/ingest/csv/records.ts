@@ -2,9 +2,9 @@ import { open } from 'node:fs/promises'
 import type { RejectCause } from '#core/upload/reject-cause.ts'
 
 /**
- * Where the records of delimited text begin and end, by the strict reading of RFC 4180: a quote opens only at the start of a
- * field, and what closes it is followed by a delimiter or a line end. A line whose quotes break that rule is a fault of its own,
- * and reading goes on at the next line, so that one stray quote never swallows a file.
+ * Finds the records of delimited text, strictly by RFC 4180: a quote opens only at the start of a field, and a closing quote is followed
+ * by a delimiter or line end. A line that breaks this rule is a fault, and scanning continues at the next line, so that a stray quote
+ * does not swallow the rest of the file.
  */
 export type Dialect = { delimiter: string; quote: '"' | "'" | '' }
 
@@ -12,46 +12,46 @@ export type Fault = {
   line: number
   start: number
   end: number
-  /** Line ends within. */
+  /** Line breaks within the record. */
   innerLines: number
   cause: RejectCause
 }
 
-/** Why a record that can be read is left out all the same. */
+/** Returns why a readable record is rejected, or null. */
 export type Judge = (record: Buffer) => RejectCause | null
 
 export type Scan = {
-  /** Records that can be read, blank lines left out. */
+  /** Readable records, not counting blank lines. */
   records: number
-  /** Blank lines before the first record, and those behind it: where there is one column, each of these is an empty cell. */
+  /** Blank lines before and after the first record; in a file with a single column the latter are empty cells. */
   blanks: { before: number; behind: number }
-  /** Lines that cannot, with their byte range in the file. */
+  /** Unreadable lines with their byte range. */
   faults: Fault[]
-  /** How the records end: `\n`, `\r\n`, or some so and some so. */
+  /** How many records end with `\n` and with `\r\n`. */
   ends: { lf: number; crlf: number }
 }
 
-export const endsAreMixed = ({ ends }: Scan): boolean => ends.lf > 0 && ends.crlf > 0
+export const hasMixedLineEnds = ({ ends }: Scan): boolean => ends.lf > 0 && ends.crlf > 0
 
 export type ScanOptions = {
   /** Number of the first line. */
   line?: number
   /** Offset of the first byte within the file. */
   offset?: number
-  /** More bytes follow: a record that reaches the end of these is left for the next call. */
+  /** Whether more bytes follow: then a record that reaches the end is left for the next call. */
   more?: boolean
-  /** Asked of every record, one after the other. */
+  /** Called for every record in order. */
   judge?: Judge | undefined
 }
 
 const lf = 10
 const cr = 13
 
-/** Longest record, in bytes: beyond it a quote is taken for a stray one. */
-const maxRecord = 4 << 20
-const windowSize = 32 << 20
+/** In a longer record the opening quote counts as stray. */
+const maxRecordBytes = 4 << 20
+const windowBytes = 32 << 20
 
-/** Behind a byte order mark. */
+/** The offset after a byte order mark, if any. */
 export const startOfText = (buffer: Uint8Array): number => (buffer[0] === 0xef && buffer[1] === 0xbb && buffer[2] === 0xbf ? 3 : 0)
 
 const indexOrEnd = (buffer: Buffer, byte: number, from: number): number => {
@@ -61,7 +61,7 @@ const indexOrEnd = (buffer: Buffer, byte: number, from: number): number => {
 
 const emptyScan = (): Scan => ({ records: 0, blanks: { before: 0, behind: 0 }, faults: [], ends: { lf: 0, crlf: 0 } })
 
-/** Scans UTF-8 bytes; `consumed` bytes were read and `line` is the number of the line that follows them. */
+/** Scans UTF-8 bytes. Returns the consumed bytes and the number of the line after them. */
 export const scanRecords = (bytes: Uint8Array, dialect: Dialect, options: ScanOptions = {}): Scan & { consumed: number; line: number } => {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { offset = 0, more = false, judge } = options
@@ -98,7 +98,7 @@ type Marks = { quote: number; delimiter: number }
 
 const marksOf = ({ quote, delimiter }: Dialect): Marks => ({ quote: quote ? quote.charCodeAt(0) : -1, delimiter: delimiter.charCodeAt(0) })
 
-/** Where the record that begins at the first byte ends; the length of the bytes when it goes on behind them. */
+/** The end of the record that starts at the first byte; the length of the bytes if it continues after them. */
 export const endOfRecord = (bytes: Buffer, dialect: Dialect): number => {
   const { end, fault } = endOfQuoted(bytes, 0, marksOf(dialect))
   return fault ? indexOrEnd(bytes, lf, 0) : end
@@ -117,7 +117,7 @@ const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: Marks)
     }
     for (at++; buffer[at] !== quote || buffer[at + 1] === quote; at++) {
       if (at >= buffer.length) return { end: at, lines, fault: 'open-quote' }
-      if (at - start > maxRecord) return { end: start, lines, fault: 'open-quote' }
+      if (at - start > maxRecordBytes) return { end: start, lines, fault: 'open-quote' }
       if (buffer[at] === lf) lines++
       if (buffer[at] === quote) at++
     }
@@ -128,7 +128,7 @@ const endOfQuoted = (buffer: Buffer, start: number, { quote, delimiter }: Marks)
   return { end: at, lines }
 }
 
-/** Scans a UTF-8 file of any size in windows; `progress` is told the share that was read. */
+/** Scans a UTF-8 file of any size in windows; calls `progress` with the fraction that was read. */
 export const scanFile = async (
   path: string,
   dialect: Dialect,
@@ -138,7 +138,7 @@ export const scanFile = async (
   try {
     const { size } = await file.stat()
     const scan = emptyScan()
-    const bytes = Buffer.allocUnsafe(Math.min(windowSize, size))
+    const bytes = Buffer.allocUnsafe(Math.min(windowBytes, size))
     let line = 1
     for (let offset = 0; offset < size;) {
       const { bytesRead } = await file.read(bytes, 0, bytes.length, offset)
@@ -151,7 +151,7 @@ export const scanFile = async (
       scan.ends.lf += part.ends.lf
       scan.ends.crlf += part.ends.crlf
       line = part.line
-      // A line longer than the window is left to the reader, which refuses it.
+      // A line longer than the window is skipped here; DuckDB rejects it.
       offset += part.consumed || bytesRead
       progress(Math.min(1, offset / size))
     }

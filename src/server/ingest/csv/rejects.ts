@@ -11,8 +11,8 @@ import { endOfRecord, type Dialect, type Fault } from './records.ts'
 
 type Reject = { at: number; column: string | null; kind: string; message: string }
 
-const counted = /^Expected Number of Columns: (\d+) Found: (\d+)$/
-const uncast = /Could not convert string "([\s\S]*)" to '([^']+)'/
+const fieldCountMessage = /^Expected Number of Columns: (\d+) Found: (\d+)$/
+const castMessage = /Could not convert string "([\s\S]*)" to '([^']+)'/
 
 const plainCauses: Record<string, RejectCause> = {
   'INVALID ENCODING': { code: 'encoding' },
@@ -20,17 +20,17 @@ const plainCauses: Record<string, RejectCause> = {
   'LINE SIZE OVER MAXIMUM': { code: 'length' },
 }
 
-/** What the engine's kind and message mean. */
+/** Maps DuckDB's error type and message to a cause. */
 const causeOf = ({ kind, column, message }: Reject): RejectCause => {
-  const [, expected, found] = counted.exec(message) ?? []
+  const [, expected, found] = fieldCountMessage.exec(message) ?? []
   if (found !== undefined) return { code: 'fields', found: Number(found), expected: Number(expected) }
   if (kind !== 'CAST') return plainCauses[kind] ?? { code: 'unreadable' }
-  const [, value = null, type = ''] = uncast.exec(message) ?? []
+  const [, value = null, type = ''] = castMessage.exec(message) ?? []
   return { code: 'value', column: column ?? '', value, type }
 }
 
-/** DuckDB's rejects, one per line: the first fault of each, in the order of the file. */
-async function* rejectsOf(db: DuckDBConnection): AsyncGenerator<Reject> {
+/** DuckDB's rejects in file order, with the first fault of each line. */
+async function* readRejects(db: DuckDBConnection): AsyncGenerator<Reject> {
   const first = (column: string) => `arg_min(${column}, (byte_position, column_idx))`
   const result = await db.stream(
     `select (line_byte_position - 1)::double as at, ${first('column_name')} as "column", ${first('error_type::varchar')} as kind,
@@ -43,27 +43,27 @@ async function* rejectsOf(db: DuckDBConnection): AsyncGenerator<Reject> {
   }
 }
 
-const blockSize = 1 << 20
-const headSize = 4096
+const blockBytes = 1 << 20
+const headBytes = 4096
 
-/** Reads forward through a file, counting lines as it goes. */
-const lineReader = async (path: string) => {
+/** Reads forward through a file and counts lines. */
+const openLineReader = async (path: string) => {
   const file = await open(path)
   const block = { start: 0, bytes: Buffer.alloc(0), isLast: false }
   let at = 0
   let lines = 1
-  /** The file's bytes from a place on: so many at least, where it has them. */
+  /** At least `length` bytes from an offset, if the file has them. */
   const bytesFrom = async (from: number, length: number): Promise<Buffer> => {
     const end = block.start + block.bytes.length
     if (from < block.start || (from + length > end && !(block.isLast && from <= end))) {
-      const buffer = Buffer.alloc(Math.max(length, blockSize))
+      const buffer = Buffer.alloc(Math.max(length, blockBytes))
       const { bytesRead } = await file.read(buffer, 0, buffer.length, from)
       Object.assign(block, { start: from, bytes: buffer.subarray(0, bytesRead), isLast: bytesRead < buffer.length })
     }
     return block.bytes.subarray(from - block.start)
   }
   return {
-    /** Number of the line that holds the byte. */
+    /** The number of the line with the byte. */
     lineAt: async (target: number) => {
       while (at < target) {
         const bytes = (await bytesFrom(at, 1)).subarray(0, target - at)
@@ -73,17 +73,17 @@ const lineReader = async (path: string) => {
       }
       return lines
     },
-    /** The first byte of the record: where line ends are of two kinds, the engine points before it. */
+    /** The first byte of the record; with mixed line ends, DuckDB's offset points before it. */
     startOf: async (target: number) => {
       const ends = (await bytesFrom(target, 2)).subarray(0, 2).findIndex((byte) => byte !== 10 && byte !== 13)
       return target + Math.max(0, ends)
     },
-    /** A record as it stands in the file, with the line ends inside its quotes. Most are short and hold no quote: those end with their line. */
+    /** The text of a record, including quoted line breaks. Fast path: a short record without quotes ends with its line. */
     recordFrom: async (from: number, dialect: Dialect): Promise<string> => {
-      const head = (await bytesFrom(from, headSize)).subarray(0, headSize)
+      const head = (await bytesFrom(from, headBytes)).subarray(0, headBytes)
       const line = head.subarray(0, Math.max(0, head.indexOf(10)))
       if (line.length > 0 && !(dialect.quote && line.includes(dialect.quote))) return textOf(line)
-      for (let size = blockSize; ; size *= 4) {
+      for (let size = blockBytes; ; size *= 4) {
         const bytes = (await bytesFrom(from, size)).subarray(0, size)
         const end = endOfRecord(bytes, dialect)
         if (end < bytes.length || bytes.length < size) return textOf(bytes.subarray(0, end))
@@ -93,18 +93,18 @@ const lineReader = async (path: string) => {
   }
 }
 
-/** Lines are UTF-8 by now; one that is not shows its bytes by the encoding in which every byte is a sign. */
+/** Decodes a line as UTF-8; an invalid one as windows-1252, in which every byte is a character. */
 const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString() : decode(bytes, 'windows-1252')).replace(/\r$/, '')
 
-/** A file as DuckDB read it, and the lines that were taken out of it before. */
+/** A file that DuckDB has read, and the faulty lines that were removed before. */
 type Checked = { db: DuckDBConnection; path: string; faults: Fault[]; dialect: Dialect }
 
-/** Rejected lines of a file from which `faults` were taken out, numbered as in the file with them. */
-export async function* rejectedLines({ db, path, faults, dialect }: Checked): AsyncGenerator<RejectedLine> {
-  const reader = await lineReader(path)
+/** Rejected lines with their numbers in the file that still contains `faults`. */
+export async function* readRejectedLines({ db, path, faults, dialect }: Checked): AsyncGenerator<RejectedLine> {
+  const reader = await openLineReader(path)
   try {
     let before = 0
-    for await (const reject of rejectsOf(db)) {
+    for await (const reject of readRejects(db)) {
       const at = await reader.startOf(reject.at)
       let line = (await reader.lineAt(at)) + before
       while (before < faults.length && (faults[before]?.line ?? Infinity) <= line) {
@@ -121,11 +121,11 @@ export async function* rejectedLines({ db, path, faults, dialect }: Checked): As
 type Rejects = Checked & {
   original: string
   target: string
-  /** What a line's number is in the file as sent. */
+  /** Converts a line number to that of the uploaded file. */
   numberOf: RowNumbers
 }
 
-/** Writes every rejected line as NDJSON, in the order of the file; returns how many. */
+/** Writes all rejected lines as NDJSON in file order; returns how many. */
 export const writeRejects = async ({ original, target, numberOf, ...checked }: Rejects): Promise<number> => {
   const { faults } = checked
   const output = createWriteStream(target)
@@ -142,7 +142,7 @@ export const writeRejects = async ({ original, target, numberOf, ...checked }: R
     await write({ line, text: textOf(bytes), cause })
   }
   try {
-    for await (const line of rejectedLines(checked)) {
+    for await (const line of readRejectedLines(checked)) {
       for (let fault = faults[next]; fault && fault.line < line.line; fault = faults[next]) {
         await writeFault(fault)
         next++

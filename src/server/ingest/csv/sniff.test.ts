@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scanRecords } from './records.ts'
-import { columnNames, doubtfulDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { columnNames, findAmbiguousDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
 
 const dialects: [string, string, string, string][] = [
   ['commas', 'a,b,c\n1,2,3\n4,5,6\n', ',', '"'],
@@ -78,16 +78,16 @@ test.each<[string, string[], '.' | ',']>([
   ['groups and a fraction', ['1.234,50'], ','],
   ['dates are no numbers', ['01.02.2024', '1,5'], ','],
   ['a zero before three digits', ['0,125'], ','],
-])('what stands before fractions: %s', (_name, values, expected) => {
+])('decimal separator: %s', (_name, values, expected) => {
   expect(sniffDecimal(values.map((value) => [value]))).toBe(expected)
 })
 
-test('repeated and empty names become different ones, without characters that end a name', () => {
+test('makes repeated and empty names unique and removes NUL characters', () => {
   expect(columnNames(['a\0x', `${'a'.repeat(199)}😀`], 2)).toEqual(['ax', `${'a'.repeat(199)}\ufffd`])
   expect(columnNames(['a', 'A', '', 'a', ' b  c '], 6)).toEqual(['a', 'A_2', 'column_3', 'a_3', 'b c', 'column_6'])
 })
 
-test('fields with escaped quotes and line ends are one field', () => {
+test('reads escaped quotes and line breaks within a field', () => {
   expect(splitSample('a,b\r\n"x ""y""\nz",2\r\n', { delimiter: ',', quote: '"' }, true)).toEqual([
     ['a', 'b'],
     ['x "y"\nz', '2'],
@@ -113,7 +113,7 @@ describe('records', () => {
   })
 })
 
-describe('a number that is a fraction or in groups of thousands', () => {
+describe('numbers that could be fractions or grouped', () => {
   test.each<[string, string[][], number[]]>([
     ['a point', [['1.234'], ['12.500']], [0]],
     [
@@ -138,7 +138,7 @@ describe('a number that is a fraction or in groups of thousands', () => {
       ],
       [],
     ],
-  ])('is doubtful: %s', (_name, records, columns) => {
-    expect(doubtfulDecimals(records)).toEqual(columns)
+  ])('are ambiguous: %s', (_name, records, columns) => {
+    expect(findAmbiguousDecimals(records)).toEqual(columns)
   })
 })

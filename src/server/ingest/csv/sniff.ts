@@ -1,6 +1,6 @@
 import type { Dialect } from './records.ts'
 
-/** Splits the records of a sample into fields; the last one may be cut and is dropped when `complete` is false. */
+/** Splits a sample into records and fields; drops the last record, which may be cut, unless `complete`. */
 export const splitSample = (text: string, { delimiter, quote }: Dialect, complete: boolean): string[][] => {
   const records: string[][] = []
   let fields: string[] = []
@@ -30,7 +30,7 @@ export const splitSample = (text: string, { delimiter, quote }: Dialect, complet
 
 const candidates = [',', ';', '\t', '|', ':', '~', '^'] as const
 
-const commonest = (counts: number[]): { width: number; share: number } => {
+const mostCommonWidth = (counts: number[]): { width: number; share: number } => {
   const tally = new Map<number, number>()
   for (const count of counts) tally.set(count, (tally.get(count) ?? 0) + 1)
   const [width = 1, times = 0] = [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0] ?? []
@@ -38,14 +38,14 @@ const commonest = (counts: number[]): { width: number; share: number } => {
 }
 
 /**
- * The delimiter and quote that split most lines alike. One column is the guess only when no delimiter splits
- * 80 % of the lines into the same number of fields.
+ * Detects the delimiter and quote that split most lines into the same number of fields. The result is a single column only if no
+ * delimiter does that for 80 % of the lines.
  */
 export const sniffDialect = (text: string, complete: boolean): Dialect => {
   const tried = candidates.flatMap((delimiter) =>
     (['"', "'"] as const).map((quote) => {
       const lines = splitSample(text, { delimiter, quote }, complete).slice(0, 2000)
-      const { width, share } = commonest(lines.map((line) => line.length))
+      const { width, share } = mostCommonWidth(lines.map((line) => line.length))
       const opened = text.includes(`${delimiter}${quote}`) || text.includes(`\n${quote}`) || text.startsWith(quote)
       return { delimiter, quote, width, share, opened }
     }),
@@ -69,7 +69,7 @@ const isNumberLike = (text: string) => /^[-+]?[\d.,\s]*\d[\d.,\s%]*$/.test(text)
 const isDateLike = (text: string) => /\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}/.test(text)
 const isData = (text: string) => isNumberLike(text) || isDateLike(text) || /^(true|false)$/i.test(text)
 
-/** A first line is a header when it holds no data where a column below does, or names nothing twice and nothing empty in columns of text. */
+/** The first line is a header if it has text above columns of data, or unique, non-empty texts above columns of text. */
 export const sniffHeader = (records: string[][]): boolean => {
   const [first, ...rest] = records
   if (!first) return false
@@ -82,14 +82,14 @@ export const sniffHeader = (records: string[][]): boolean => {
   return typed || (unique && first.every((name) => name.trim() !== '')) || sample.length === 0
 }
 
-/** Numbers that tell what stands before their fraction; `1,234` could be a fraction or a group of thousands and tells nothing. */
-const tellsDecimal = {
+/** Numbers that reveal the decimal separator; `1,234` does not, because it could be a fraction or grouped. */
+const decimalPatterns = {
   ',': [/^[-+]?\d*,\d+$/, /^[-+]?[1-9]\d{0,2}(\.\d{3})+,\d*$/, /^[-+]?[1-9]\d{0,2}(\.\d{3}){2,}$/],
   '.': [/^[-+]?\d*\.\d+$/, /^[-+]?[1-9]\d{0,2}(,\d{3})+\.\d*$/, /^[-+]?[1-9]\d{0,2}(,\d{3}){2,}$/],
 }
-const tellsNothing = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/
+const ambiguousNumber = /^[-+]?[1-9]\d{0,2}[.,]\d{3}$/
 
-/** What stands before the fractions of numbers: a comma where more values are sure to be written so than with a point. */
+/** Detects the decimal separator: a comma if more values are unambiguously written with it than with a point. */
 export const sniffDecimal = (records: string[][]): '.' | ',' => {
   const count = countDecimals(records)
   return count(',') > count('.') ? ',' : '.'
@@ -97,29 +97,28 @@ export const sniffDecimal = (records: string[][]): '.' | ',' => {
 
 const countDecimals = (records: string[][]) => {
   const values = records.slice(0, 1000).flatMap((record) => record.map((value) => value.trim()))
-  const sure = values.filter((value) => !tellsNothing.test(value))
-  return (decimal: '.' | ',') => sure.filter((value) => tellsDecimal[decimal].some((pattern) => pattern.test(value))).length
+  const sure = values.filter((value) => !ambiguousNumber.test(value))
+  return (decimal: '.' | ',') => sure.filter((value) => decimalPatterns[decimal].some((pattern) => pattern.test(value))).length
 }
 
-/** A whole number without groups: where such stand, `1.234` is none in groups. */
+/** A whole number without separators; in a column with such numbers, `1.234` is not grouped. */
 const ungrouped = /^[-+]?\d{4,}$/
 
 /**
- * The columns, by index, whose numbers are fractions or groups of thousands, and nothing in the file tells which: their reading depends on
- * what stands before a fraction.
+ * Indexes of columns whose numbers could be fractions or grouped, if nothing in the file reveals which.
  */
-export const doubtfulDecimals = (records: string[][]): number[] => {
+export const findAmbiguousDecimals = (records: string[][]): number[] => {
   const count = countDecimals(records)
   if (count('.') > 0 || count(',') > 0) return []
   const rows = records.slice(0, 1000)
   const width = Math.max(0, ...rows.map(({ length }) => length))
   return Array.from({ length: width }, (_, i) => i).filter((i) => {
     const column = rows.map((row) => (row[i] ?? '').trim())
-    return column.some((value) => tellsNothing.test(value)) && !column.some((value) => ungrouped.test(value))
+    return column.some((value) => ambiguousNumber.test(value)) && !column.some((value) => ungrouped.test(value))
   })
 }
 
-/** Column names of a header: never empty, never twice; a repeated name gets `_2`, `_3`. */
+/** Unique, non-empty column names from a header; repeated names get `_2`, `_3`. */
 export const columnNames = (header: string[] | null, width: number): string[] => {
   const taken = new Set<string>()
   return Array.from({ length: width }, (_, i) => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { load, put, signal, told } from '../fixture.ts'
+import { load, put, signal, readable } from '../fixture.ts'
 import { previewFile } from '../run-ingest.ts'
 import { bestFormats } from './column-types.ts'
-import { passesOf } from './read-csv.ts'
+import { planPasses } from './read-csv.ts'
 
-/** Each column's type with its format, as the preview tells them. */
+/** The inferred type and format of each column. */
 const sniffed = async (columns: Record<string, string[]>) => {
   const values = Object.values(columns)
   const lines = [Object.keys(columns), ...(values[0] ?? []).map((_, row) => values.map((column) => column[row] ?? ''))]
@@ -13,7 +13,7 @@ const sniffed = async (columns: Record<string, string[]>) => {
   return preview.columns.map(({ type, format }) => (format ? `${type} ${format}` : type))
 }
 
-describe('every column of dates or times has a format of its own', () => {
+describe('each date or time column has its own format', () => {
   const cases: [string, Record<string, string[]>, string[]][] = [
     ['day first beside ISO times', { a: ['13/04/2021', '01/02/2021'], b: ['2021-04-05 10:00:00', ''] }, ['DATE %d/%m/%Y', 'TIMESTAMP']],
     ['month first beside dots', { a: ['04/13/2021', '01/02/2021'], b: ['13.04.2021', ''] }, ['DATE %m/%d/%Y', 'DATE %d.%m.%Y']],
@@ -45,11 +45,11 @@ test.each([
   ['the one that more columns are sure of', [[2, 3], [3]], [3, 3]],
   ['as many are sure of either', [[2, 3], [3], [2]], [2, 3, 2]],
   ['none', [[], [4]], [undefined, 4]],
-])('of the formats that read a column: %s', (_name, readable, chosen) => {
+])('chooses among the formats of a column: %s', (_name, readable, chosen) => {
   expect(bestFormats(readable).map(([first]) => first)).toEqual(chosen)
 })
 
-test('dates that read either way are told, unless another column tells', async () => {
+test('reports ambiguous dates, unless another column resolves them', async () => {
   const otherFormats = async (text: string) => {
     const options = { delimiter: ';', header: true }
     const preview = await previewFile({ path: put('either.csv', text), name: 'either.csv', options }, { signal })
@@ -70,7 +70,7 @@ test('dates that read either way are told, unless another column tells', async (
   ])
 })
 
-test('a format that was chosen for one column leaves the doubt about another', async () => {
+test('a chosen format for one column does not resolve another', async () => {
   const file = { path: put('two.csv', 'a;b\n03/04/2021;05-06-2021\n'), name: 'two.csv', options: { delimiter: ';', header: true } }
   const columns = (await previewFile(file, { signal })).columns.map(({ name, type, format, found }) => ({ name, type, format, found }))
   const chosen = columns.map((column, i) => (i === 0 ? { ...column, format: '%d/%m/%Y' } : column))
@@ -110,14 +110,14 @@ describe('passes over the file', () => {
       const [kind = '', format] = word.split(' ')
       return { name: `c${i}`, type: typeOf[kind] ?? '', ...(format && { format }) }
     })
-    const words = passesOf(columns).map((pass) =>
+    const words = planPasses(columns).map((pass) =>
       pass.map(({ type, format }) => [Object.keys(typeOf).find((kind) => typeOf[kind] === type), format].filter(Boolean).join(' ')),
     )
     expect(words).toEqual(passes)
   })
 })
 
-test('a text column that is asked for as dates gets the format of most of its values, under a name of its own, too', async () => {
+test('a text column changed to dates gets the format of most of its values, also when it is renamed', async () => {
   const lines = 'day;at\n13/04/2021;03/04/2021\nsoon;n/a\n14/04/2021;04/13/2021 10:00\n15/04/2021;04/14/2021 11:00\n'
   const asked = [
     { name: 'Ordered', type: 'DATE' },
@@ -181,21 +181,21 @@ describe('three formats in one file', () => {
     short,
   ]
 
-  test('what does not fit is rejected by the column it stands in, once a line', async () => {
+  test('rejects each line once, for its first column that does not fit', async () => {
     const { rows, rejected } = await load('three.csv', text, { columns })
     expect(rows).toEqual(kept)
     expect(rejected).toEqual(rejects)
   })
 
-  test('the preview tells the same', async () => {
+  test('the preview rejects the same lines', async () => {
     const preview = await previewFile({ path: put('three.csv', text), name: 'three.csv', options: {}, columns }, { signal })
     expect(preview.rows).toEqual(kept)
-    expect([preview.rejected.count, preview.rejected.first.map(told)]).toEqual([rejects.length, rejects])
+    expect([preview.rejected.count, preview.rejected.first.map(readable)]).toEqual([rejects.length, rejects])
     expect(preview.columns.map(({ name, type, format }) => ({ name, type, ...(format && { format }) }))).toEqual(columns)
     expect(preview.columns[2]?.format).toBe('')
   })
 
-  test('cells that do not fit can be left empty', async () => {
+  test('leaves cells that do not fit empty on request', async () => {
     const { rows, rejected } = await load('three.csv', text, { columns, options: { misfits: 'blank' } })
     expect(rows.map((row) => row.slice(0, 4))).toEqual([
       kept[0]?.slice(0, 4),
@@ -213,7 +213,7 @@ describe('three formats in one file', () => {
 test.each([
   ['line ends of two kinds', (line: string, i: number) => line + (i % 2 ? '\r\n' : '\n')],
   ['line ends of one kind', (line: string) => `${line}\n`],
-])('a long file, %s: rows and rejected lines are the lines of the file, in their order', async (_name, ended) => {
+])('a long file, %s: all lines become rows or rejected lines, in order', async (_name, ended) => {
   const two = (n: number) => String(1 + (n % 28)).padStart(2, '0')
   const lines = Array.from({ length: 150_000 }, (_, i) =>
     i % 7000 === 11

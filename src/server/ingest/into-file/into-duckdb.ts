@@ -13,7 +13,7 @@ const stampOf = async (path: string): Promise<string> => {
   return [ino, size, mtimeNs].join()
 }
 
-/** Changes that are not yet in the file itself. */
+/** Whether there are changes in a write-ahead log. */
 const hasLog = (path: string): Promise<boolean> =>
   stat(`${path}.wal`).then(
     ({ size }) => size > 0,
@@ -33,17 +33,17 @@ const statementsOf = ({ schema, table, mode }: FileTarget, source: string): stri
 }
 
 /**
- * A DuckDB file cannot be written while others read it, as charts do. So a copy is written that then takes its place: readers keep what
- * they have open, and a write that is cut short leaves the file as it was.
+ * A DuckDB file cannot be written while others, such as charts, read it. So a copy is written and then replaces the file: readers keep the
+ * old one open, and an interrupted write changes nothing.
  */
 export const intoDuckdb = async (target: FileTarget, { rows, folder }: { rows: string; folder: string }): Promise<void> => {
   const { path } = target
-  if (await hasLog(path)) throw new MessageError(422, 'The database file was not closed well: open and close it with DuckDB first')
+  if (await hasLog(path)) throw new MessageError(422, 'The database file was not closed properly: open and close it with DuckDB first')
   const before = await stampOf(path)
-  // The name of the file is that of its catalog.
+  // The catalog is named after the file.
   const copy = join(folder, basename(path))
   await copyFile(path, copy, constants.COPYFILE_FICLONE)
-  // Open for reading, it is locked against those who would write it meanwhile.
+  // An open reader locks the file against other writers.
   const held = await DuckDBInstance.create(path, { access_mode: 'READ_ONLY' }).catch((error: unknown) => {
     throw inUse(error)
   })
@@ -52,7 +52,7 @@ export const intoDuckdb = async (target: FileTarget, { rows, folder }: { rows: s
     const db = await instance.connect()
     try {
       await db.run(`attach ${quoteText(rows)} as chartroom_upload (read_only)`)
-      // Defaults of the file's own tables may call what reads files.
+      // Column defaults in the file may call functions that read files.
       for (const name of ['enable_external_access = false', 'lock_configuration = true']) await db.run(`set global ${name}`)
       await db.run('begin')
       for (const sql of statementsOf(target, 'chartroom_upload.main.data')) await db.run(sql)

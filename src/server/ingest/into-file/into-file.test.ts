@@ -41,7 +41,7 @@ describe('a DuckDB file', () => {
     return { engine: 'duckdb' as const, path, table: 'new', mode: 'create' as const }
   }
 
-  test('gets the rows with their types, and is readable before and after', async () => {
+  test('gets the rows with their types, and stays readable', async () => {
     const target = await made('read.duckdb')
     const reader = await DuckDBInstance.create(target.path, { access_mode: 'READ_ONLY' })
     const mode = statSync(target.path).mode
@@ -54,7 +54,7 @@ describe('a DuckDB file', () => {
     expect(readdirSync(root).filter((name) => name.startsWith('.ingest-'))).toEqual([])
   })
 
-  test('that another program writes is left alone', async () => {
+  test('is not changed while another program writes it', async () => {
     const target = await made('busy.duckdb')
     const script = `import { DuckDBInstance } from '@duckdb/node-api'
       const instance = await DuckDBInstance.create(process.argv[1])
@@ -68,11 +68,11 @@ describe('a DuckDB file', () => {
     await once(other, 'exit')
     writeFileSync(`${target.path}.wal`, 'not yet written')
     await expect(put(target)).rejects.toMatchObject({
-      message: 'The database file was not closed well: open and close it with DuckDB first',
+      message: 'The database file was not closed properly: open and close it with DuckDB first',
     })
   })
 
-  test('does not run what reads other files by the defaults of its columns', async () => {
+  test('does not execute column defaults that read other files', async () => {
     const secret = join(root, 'secret.txt')
     writeFileSync(secret, 'secret')
     const target = await made(
@@ -85,7 +85,7 @@ describe('a DuckDB file', () => {
   })
 })
 
-test('a SQLite file holds what it can exactly, and the rest as text; a failure leaves it as it was', async () => {
+test('a SQLite file stores inexact values as text, and a failure changes nothing', async () => {
   const path = join(root, 'a.sqlite')
   const file = new DatabaseSync(path)
   file.exec('create table own (a)')
@@ -109,7 +109,7 @@ test('a SQLite file holds what it can exactly, and the rest as text; a failure l
   file.close()
 })
 
-test('whether a database takes files is told by its file', () => {
+test('a database accepts uploads if its file is writable', () => {
   const says = (id: string, sqlalchemy_uri: string) => acceptsFiles(findEngine(id) as never, { sqlalchemy_uri, is_house: 0 })
   const path = join(root, 'there.sqlite')
   writeFileSync(path, '')

@@ -6,7 +6,7 @@ import { quoteName } from '../table-file.ts'
 import type { FileColumn } from '../task.ts'
 import type { FileTarget } from './target.ts'
 
-/** Numbers that the file's integers and floats do not hold exactly stay text. */
+/** Numbers that SQLite cannot store exactly become text. */
 const types: Record<FileValue, string> = {
   integer: 'BIGINT',
   huge: 'TEXT',
@@ -42,7 +42,7 @@ const withRows = async <T>(path: string, work: (db: DuckDBConnection) => Promise
 
 const cacheKb = 500_000
 
-/** All rows in one transaction: whatever ends it early leaves the file as it was. Charts may read meanwhile. */
+/** Writes all rows in one transaction; others can read meanwhile. */
 export const intoSqlite = (target: FileTarget, { rows }: { rows: string }): Promise<void> =>
   withRows(rows, async (source) => {
     const columns = await columnsOf(source, 'main.data')
@@ -50,7 +50,7 @@ export const intoSqlite = (target: FileTarget, { rows }: { rows: string }): Prom
     try {
       const name = quoteName(target.table)
       const names = columns.map((column) => quoteName(column.name))
-      // What does not fit into the cache is written early, and locks readers out.
+      // A transaction that exceeds the cache is spilled to the file, which locks out readers.
       file.exec(`pragma cache_size = -${cacheKb}`)
       file.exec('begin immediate')
       if (target.mode === 'replace') file.exec(`drop table ${name}`)

@@ -1,4 +1,4 @@
-/** A table of a database file that gets the rows of a table file of ours. */
+/** The target table in a database file. */
 export type FileTarget = {
   engine: 'duckdb' | 'sqlite'
   path: string

@@ -86,7 +86,7 @@ it.each(['/superset/dashboard/999999/', '/superset/slice/999999/', '/dataset/999
   },
 )
 
-it('warms charts up by the old address', async () => {
+it('warms up charts by the legacy address', async () => {
   const warm = async (who: Caller, query: string) => {
     const answer = await who.get(`/superset/warm_up_cache/?${query}`)
     return [answer.statusCode, answer.json()]

@@ -13,7 +13,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { sendNotFound, sendPage } from '../../http/pages.ts'
 import { redirectToLogin, sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { idByName } from '../../list/sees.ts'
+import { idByName } from '../../list/can-see.ts'
 import type { Spec } from '../../list/spec.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { dashboardSpec } from '../dashboard/spec.ts'
@@ -23,12 +23,12 @@ type Visit = { principal: Principal; request: FastifyRequest; reply: FastifyRepl
 
 const searchOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '')
 
-/** Addresses that lead to another one, and pages of objects, which answer 404 where the visitor sees no such object. */
+/** Legacy addresses that redirect, and pages of objects, which give 404 if the visitor may not see the object. */
 export const addresses = (app: App): void => {
   const { ctx } = app
   const lead = (reply: FastifyReply, path: string) => sendRedirect(reply, `${ctx.config.basePath}${path}`)
 
-  /** Whoever is nobody signs in first, whatever is behind the address. */
+  /** Anonymous visitors are sent to the login page, whether or not the object exists. */
   const visited =
     <V extends Visit>(answer: (visit: V) => Promise<FastifyReply>) =>
     async (visit: V): Promise<FastifyReply> =>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { adminOf, as, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
 import { testContext } from '../../testing/test-context.ts'
-import { layerRecords } from './store.ts'
+import { readLayerRecords } from './store.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance
@@ -24,18 +24,18 @@ afterAll(async () => {
 const make = async (name: string): Promise<number> => (await admin.post(layers, { name, descr: null })).json().id
 const event = { short_descr: 'Flood', start_dttm: '2024-06-02T12:00:00', end_dttm: '2024-06-03T00:00:00+02:00' }
 
-it('gives charts its events in order, with times in milliseconds of UTC', async () => {
+it('returns its annotations to charts in order, with times in UTC milliseconds', async () => {
   const id = await make('Weather')
   await admin.post(`${layers}${id}/annotation/`, event)
   await admin.post(`${layers}${id}/annotation/`, { short_descr: 'Storm', start_dttm: '2024-01-01', end_dttm: '2024-01-01' })
   const none = { long_descr: null, json_metadata: null }
-  expect(await layerRecords(ctx.db, id)).toEqual([
+  expect(await readLayerRecords(ctx.db, id)).toEqual([
     { ...none, short_descr: 'Storm', start_dttm: Date.UTC(2024, 0, 1), end_dttm: Date.UTC(2024, 0, 1) },
     { ...none, short_descr: 'Flood', start_dttm: Date.UTC(2024, 5, 2, 12), end_dttm: Date.UTC(2024, 5, 2, 22) },
   ])
 })
 
-it('has a name of its own, also after it is renamed', async () => {
+it('has a unique name, also after renaming', async () => {
   const [id] = [await make('Rain'), await make('Snow')]
   const rename = async (name: string, layer = id) => {
     const answer = await admin.put(`${layers}${layer}`, { name })
@@ -46,8 +46,8 @@ it('has a name of its own, also after it is renamed', async () => {
   expect(await rename('Snow', 999_999)).toEqual([404, 'Not found'])
 })
 
-it('without a layer there are no events to give', async () => {
-  expect(await layerRecords(ctx.db, 999)).toBeNull()
+it('returns null for an unknown layer', async () => {
+  expect(await readLayerRecords(ctx.db, 999)).toBeNull()
 })
 
 it.each([
@@ -56,12 +56,12 @@ it.each([
   ['a time of ten letters', { ...event, start_dttm: 'yesterday!' }, 400],
   ['a time without its zone finished', { ...event, start_dttm: '2024-06-02T12:00:00+2' }, 400],
   ['metadata that is no JSON', { ...event, json_metadata: '{' }, 400],
-])('%s is refused', async (_what, body, status) => {
+])('%s is rejected', async (_what, body, status) => {
   const id = await make(`Refusals ${JSON.stringify(body)}`)
   expect((await admin.post(`${layers}${id}/annotation/`, body)).statusCode).toBe(status)
 })
 
-it('an event belongs to its layer alone', async () => {
+it('an annotation is only available under its layer', async () => {
   const [one, two] = [await make('One'), await make('Two')]
   const { id } = (await admin.post(`${layers}${one}/annotation/`, event)).json()
   expect((await admin.get(`${layers}${two}/annotation/${id}`)).statusCode).toBe(404)

@@ -18,7 +18,7 @@ import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { sql } from 'kysely'
-import { info } from '../../list/info.ts'
+import { buildInfo } from '../../list/info.ts'
 import { list } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
 import { related } from '../../list/related.ts'
@@ -27,13 +27,13 @@ import { createAnnotation, createLayer, deleteAnnotations, deleteLayers, updateA
 
 const inLayer = (id: number) => ({ ...annotationSpec, always: () => sql<boolean>`annotations.layer_id = ${id}` })
 
-/** Layers of events, and the events in them. */
+/** Annotation layers and their annotations. */
 export const annotationLayers = (app: App): void => {
   const { ctx } = app
   serve(app, layerList, async ({ principal, q }) => list(layerSpec, { ctx, principal }, q))
-  // `_info` of the layers tells of the filters of their annotations.
+  // As in Superset, `_info` of the layers describes the filters of annotations.
   serve(app, layerInfo, async ({ principal, q }) =>
-    info({ ...layerSpec, title: 'Annotation', filters: annotationSpec.filters }, principal, q),
+    buildInfo({ ...layerSpec, title: 'Annotation', filters: annotationSpec.filters }, principal, q),
   )
 
   serve(app, layerRelated, async ({ principal, params, q }) => related(layerSpec, { ctx, principal }, params.column, q))

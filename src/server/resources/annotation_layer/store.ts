@@ -6,27 +6,27 @@ import { logAction } from '../../access/log-action.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
-import { everyId } from '../../list/every-id.ts'
+import { requireDistinct } from '../../list/require-distinct.ts'
 
-/** Layers have no owners: whoever may write annotations writes all of them. */
-export type Writing = { ctx: Pick<Context, 'db' | 'now'>; by: Principal }
+/** Layers have no owners: users who may write annotations may change all of them. */
+export type WriteInput = { ctx: Pick<Context, 'db' | 'now'>; by: Principal }
 
-const stamp = ({ ctx, by }: Writing) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
+const stamp = ({ ctx, by }: WriteInput) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
 
-const newStamp = (writing: Writing) => {
+const newStamp = (writing: WriteInput) => {
   const { changed_on, changed_by_fk } = stamp(writing)
   return { created_on: changed_on, changed_on, created_by_fk: changed_by_fk, changed_by_fk }
 }
 
-const demandFreeName = async (db: Db, name: string | undefined, id?: number): Promise<void> => {
+const requireFreeName = async (db: Db, name: string | undefined, id?: number): Promise<void> => {
   if (name === undefined) return
   const found = await db.selectFrom('annotation_layers').select('id').where('name', '=', name).executeTakeFirst()
   if (found && found.id !== id) throw new MessageError(422, { name: ['Name must be unique'] })
 }
 
-export const createLayer = (writing: Writing, { name, descr = null }: NewLayer): Promise<number> =>
+export const createLayer = (writing: WriteInput, { name, descr = null }: NewLayer): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
-    await demandFreeName(trx, name)
+    await requireFreeName(trx, name)
     const { id } = await trx
       .insertInto('annotation_layers')
       .values({ ...newStamp(writing), name, descr })
@@ -36,12 +36,12 @@ export const createLayer = (writing: Writing, { name, descr = null }: NewLayer):
     return id
   })
 
-export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Promise<void> =>
+export const updateLayer = (writing: WriteInput, id: number, patch: LayerPatch): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
     const set = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined))
     const known = await trx.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
     if (!known) throw notFound()
-    await demandFreeName(trx, patch.name, id)
+    await requireFreeName(trx, patch.name, id)
     await trx
       .updateTable('annotation_layers')
       .set({ ...set, ...stamp(writing) })
@@ -50,10 +50,10 @@ export const updateLayer = (writing: Writing, id: number, patch: LayerPatch): Pr
     await logAction(trx, { action: 'annotation_layer.update', now: writing.ctx.now(), by: writing.by, json: { id } })
   })
 
-/** All of them or none; a layer with annotations in it stays. @returns how many */
-export const deleteLayers = (writing: Writing, ids: readonly number[]): Promise<number> =>
+/** Deletes all or none. @throws MessageError 422 if a layer has annotations. @returns how many */
+export const deleteLayers = (writing: WriteInput, ids: readonly number[]): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
-    const wanted = everyId(ids)
+    const wanted = requireDistinct(ids)
     const found = await trx.selectFrom('annotation_layers').select('id').where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()
     const full = await trx.selectFrom('annotations').select('id').where('layer_id', 'in', wanted).executeTakeFirst()
@@ -67,11 +67,11 @@ const utc = (text: string) => new Date(/([zZ]|[+-]\d\d:?\d\d)$/.test(text) || te
 
 type Times = { start_dttm: string; end_dttm: string }
 
-const demandOrder = ({ start_dttm, end_dttm }: Times): void => {
+const requireOrder = ({ start_dttm, end_dttm }: Times): void => {
   if (end_dttm < start_dttm) throw new MessageError(422, { start_dttm: ['End date must be after start date'] })
 }
 
-const demandFreeText = async (db: Db, layerId: number, text: string, id?: number): Promise<void> => {
+const requireFreeDescription = async (db: Db, layerId: number, text: string, id?: number): Promise<void> => {
   const found = await db
     .selectFrom('annotations')
     .select('id')
@@ -81,17 +81,17 @@ const demandFreeText = async (db: Db, layerId: number, text: string, id?: number
   if (found && found.id !== id) throw new MessageError(422, { short_descr: ['Short description must be unique for this layer'] })
 }
 
-const demandLayer = async (db: Db, id: number): Promise<void> => {
+const requireLayer = async (db: Db, id: number): Promise<void> => {
   const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', id).executeTakeFirst()
   if (!layer) throw new MessageError(400, t('Annotation layer not found.'))
 }
 
-export const createAnnotation = (writing: Writing, layerId: number, body: NewAnnotation): Promise<number> =>
+export const createAnnotation = (writing: WriteInput, layerId: number, body: NewAnnotation): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
-    await demandLayer(trx, layerId)
+    await requireLayer(trx, layerId)
     const times = { start_dttm: utc(body.start_dttm), end_dttm: utc(body.end_dttm) }
-    demandOrder(times)
-    await demandFreeText(trx, layerId, body.short_descr)
+    requireOrder(times)
+    await requireFreeDescription(trx, layerId, body.short_descr)
     const { id } = await trx
       .insertInto('annotations')
       .values({
@@ -110,7 +110,7 @@ export const createAnnotation = (writing: Writing, layerId: number, body: NewAnn
 
 type Place = { layerId: number; id: number }
 
-export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch: AnnotationPatch): Promise<void> =>
+export const updateAnnotation = (writing: WriteInput, { layerId, id }: Place, patch: AnnotationPatch): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
     const row = await trx.selectFrom('annotations').selectAll().where('id', '=', id).where('layer_id', '=', layerId).executeTakeFirst()
     if (!row) throw notFound()
@@ -118,8 +118,8 @@ export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch
       start_dttm: patch.start_dttm === undefined ? row.start_dttm : utc(patch.start_dttm),
       end_dttm: patch.end_dttm === undefined ? row.end_dttm : utc(patch.end_dttm),
     }
-    demandOrder(times)
-    if (patch.short_descr !== undefined) await demandFreeText(trx, layerId, patch.short_descr, id)
+    requireOrder(times)
+    if (patch.short_descr !== undefined) await requireFreeDescription(trx, layerId, patch.short_descr, id)
     const texts = (['short_descr', 'long_descr', 'json_metadata'] as const).flatMap((name) =>
       patch[name] === undefined ? [] : [[name, patch[name]] as const],
     )
@@ -131,10 +131,10 @@ export const updateAnnotation = (writing: Writing, { layerId, id }: Place, patch
     await logAction(trx, { action: 'annotation.update', now: writing.ctx.now(), by: writing.by, json: { id, layer_id: layerId } })
   })
 
-/** All of them or none. @returns how many */
-export const deleteAnnotations = (writing: Writing, layerId: number, ids: readonly number[]): Promise<number> =>
+/** Deletes all or none. @returns how many */
+export const deleteAnnotations = (writing: WriteInput, layerId: number, ids: readonly number[]): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
-    const wanted = everyId(ids)
+    const wanted = requireDistinct(ids)
     const found = await trx.selectFrom('annotations').select('id').where('layer_id', '=', layerId).where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()
     await trx.deleteFrom('annotations').where('id', 'in', wanted).execute()
@@ -144,8 +144,8 @@ export const deleteAnnotations = (writing: Writing, layerId: number, ids: readon
 
 export const annotationColumns = ['start_dttm', 'end_dttm', 'short_descr', 'long_descr', 'json_metadata'] as const
 
-/** The events of a layer as chart data carries them, times as epoch milliseconds; null when there is no such layer. */
-export const layerRecords = async (db: Db, layerId: number) => {
+/** The annotations of a layer for chart data, with times in epoch milliseconds; null for an unknown layer. */
+export const readLayerRecords = async (db: Db, layerId: number) => {
   const layer = await db.selectFrom('annotation_layers').select('id').where('id', '=', layerId).executeTakeFirst()
   if (!layer) return null
   const rows = await db.selectFrom('annotations').select(annotationColumns).where('layer_id', '=', layerId).orderBy('start_dttm').execute()

@@ -19,7 +19,7 @@ afterAll(async () => {
   await ctx.close()
 })
 
-/** Opens the stream as somebody; `next` waits for the data of one more event. */
+/** Opens the event stream as a user; `next` waits for the next event's data. */
 const listenAs = async (caller: Caller) => {
   const answer = await caller.inject({ url: '/api/v1/change/events', payloadAsStream: true })
   expect(answer.headers['content-type']).toBe('text/event-stream')
@@ -31,7 +31,7 @@ const listenAs = async (caller: Caller) => {
   }
 }
 
-it('tells every change of a chart and a dashboard, once each and in order', async () => {
+it('sends every change of a chart and a dashboard once and in order', async () => {
   const heard = await listenAs(admin)
   const datasource = { datasource_id: await makeDataset(ctx, 'trips', ['a']), datasource_type: 'table' }
   const chart = (await admin.post('/api/v1/chart/', { slice_name: 'Trips', viz_type: 'table', params: '{}', ...datasource })).json<{
@@ -47,7 +47,7 @@ it('tells every change of a chart and a dashboard, once each and in order', asyn
   heard.close()
 })
 
-it('tells nothing of kinds that the listener may not read', async () => {
+it('does not send changes of kinds that the listener may not read', async () => {
   const reader = await as(ctx, app, await makePerson(ctx, 'reader', ['None'], [['can_read', 'Dashboard']]))
   const heard = await listenAs(reader)
   const datasource = { datasource_id: await makeDataset(ctx, 'walks', ['a']), datasource_type: 'table' }

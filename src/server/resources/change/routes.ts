@@ -4,7 +4,7 @@ import type { Event } from '../../doors/events.ts'
 import { streamEvents } from '../../http/event-stream.ts'
 import { serve, type App } from '../../http/serve.ts'
 
-/** The permission view of each kind whose changes are told. */
+/** The permission view of each kind whose changes are sent. */
 const viewOf: Record<Change['kind'], string> = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset', database: 'Database' }
 
 const changeIn = (event: Event): Change | null => {
@@ -18,7 +18,7 @@ export const changes = (app: App): void => {
   serve(app, changesRoute, ({ principal, reply, signal }) =>
     streamEvents({ reply, signals: [signal, ctx.closing] }, ({ send, end }) =>
       ctx.events.subscribe((event) => {
-        // Whoever listens asks everything again once connected anew.
+        // Clients reconnect and then reload everything.
         if (event.type === 'restored') return end()
         const change = changeIn(event)
         if (change && hasPair(principal, 'can_read', viewOf[change.kind])) send(change)

@@ -8,7 +8,7 @@ import type { AnnotationLayer, QueryContext, QueryObject } from '#core/query/que
 import { QueryError } from '#engines/compile/query-error.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { annotationColumns, layerRecords } from '../annotation_layer/store.ts'
+import { annotationColumns, readLayerRecords } from '../annotation_layer/store.ts'
 import { savedQueryContext } from './request/saved-chart.ts'
 
 export type AnnotationInput = {
@@ -71,7 +71,7 @@ const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: Annota
 /** The stored annotations of a native layer. */
 const nativeRecords = async (ctx: Context, layer: AnnotationLayer) => {
   const id = Number(layer.value)
-  const records = Number.isInteger(id) ? await layerRecords(ctx.db, id) : null
+  const records = Number.isInteger(id) ? await readLayerRecords(ctx.db, id) : null
   if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: textOfId(layer.value) }), { cause: notFound() })
   return { columns: annotationColumns, records }
 }

@@ -19,9 +19,9 @@ import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { unmatchedError } from '../../http/errors/unmatched.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
-import { everyId } from '../../list/every-id.ts'
+import { requireDistinct } from '../../list/require-distinct.ts'
 import { readRows } from '../../list/list.ts'
-import { idByName } from '../../list/sees.ts'
+import { idByName } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { chartShowColumns, chartSpec } from './spec.ts'
 import { createChart, deleteCharts, restoreChart, updateChart } from './store.ts'
@@ -70,7 +70,7 @@ export const chart = (app: App): void => {
   })
 
   serve(app, chartBulkDelete, async ({ principal, q }) => {
-    const ids = everyId(q)
+    const ids = requireDistinct(q)
     await deleteCharts(ctx, writerOf(principal, undefined), ids)
     return { message: t.plural(ids.length, 'Deleted %(count)s chart', 'Deleted %(count)s charts') }
   })

@@ -6,7 +6,7 @@ import {
   computed,
   epochTime,
   flagColumn,
-  grouped,
+  groupByKey,
   idsOf,
   naiveTime,
   offsetTime,
@@ -77,7 +77,7 @@ const dashboards: Field = {
       .where(isVisible(principal, 'dashboard'))
       .orderBy('dashboards.id')
       .execute()
-    const byChart = grouped(found, (link) => link.chart_id)
+    const byChart = groupByKey(found, (link) => link.chart_id)
     return (row) => (byChart.get(row.id) ?? []).map(({ id, dashboard_title }) => ({ dashboard_title, id }))
   },
 }

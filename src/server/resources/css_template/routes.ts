@@ -15,7 +15,7 @@ import { related } from '../../list/related.ts'
 import { cssTemplateShown, cssTemplateSpec } from './spec.ts'
 import { createTemplate, deleteTemplates, updateTemplate } from './store.ts'
 
-/** Style sheets that dashboards are started from. */
+/** Stylesheets that dashboards can start from. */
 export const cssTemplates = (app: App): void => {
   const { ctx } = app
   serveRecords(app, cssTemplateSpec, { list: cssTemplateList, info: cssTemplateInfo })

@@ -5,15 +5,15 @@ import { logAction } from '../../access/log-action.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import { everyId } from '../../list/every-id.ts'
+import { requireDistinct } from '../../list/require-distinct.ts'
 
 type Template = { template_name?: string | null | undefined; css?: string | null | undefined }
-type Writing = { ctx: Context; by: Principal }
+type WriteInput = { ctx: Context; by: Principal }
 
 const shown = ({ css, template_name }: Pick<Row<'css_templates'>, 'css' | 'template_name'>) => ({ css, template_name })
 
-/** Templates have no owners: whoever may write them writes all of them. */
-export const createTemplate = ({ ctx, by }: Writing, { template_name = null, css }: Template) =>
+/** Templates have no owners: users who may write templates may change all of them. */
+export const createTemplate = ({ ctx, by }: WriteInput, { template_name = null, css }: Template) =>
   transact(ctx.db, async (trx) => {
     const now = ctx.now().toISOString()
     const me = userOf(by)?.id ?? null
@@ -26,7 +26,7 @@ export const createTemplate = ({ ctx, by }: Writing, { template_name = null, css
     return { id: row.id, result: shown(row) }
   })
 
-export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name, css }: Template) =>
+export const updateTemplate = ({ ctx, by }: WriteInput, id: number, { template_name, css }: Template) =>
   transact(ctx.db, async (trx) => {
     const row = await trx
       .updateTable('css_templates')
@@ -44,10 +44,10 @@ export const updateTemplate = ({ ctx, by }: Writing, id: number, { template_name
     return { result: shown(row) }
   })
 
-/** All of them or none. @returns how many */
-export const deleteTemplates = ({ ctx, by }: Writing, ids: readonly number[]): Promise<number> =>
+/** Deletes all or none. @returns how many */
+export const deleteTemplates = ({ ctx, by }: WriteInput, ids: readonly number[]): Promise<number> =>
   transact(ctx.db, async (trx) => {
-    const wanted = everyId(ids)
+    const wanted = requireDistinct(ids)
     const found = await trx.selectFrom('css_templates').select('id').where('id', 'in', wanted).execute()
     if (found.length < wanted.length) throw notFound()
     await trx.deleteFrom('css_templates').where('id', 'in', wanted).execute()

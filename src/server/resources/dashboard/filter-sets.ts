@@ -3,7 +3,7 @@ import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { writerOf } from '../../db/owned.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { naive } from '../../list/times.ts'
+import { withoutZone } from '../../list/times.ts'
 import { createFilterSet, deleteFilterSet, filterSetsOf, canChange, updateFilterSet, type FilterSet } from './filter-set-store.ts'
 
 const toWire = ({ id, name, description, owner_type, owner_id, dashboard_id, params }: FilterSet) => ({
@@ -23,8 +23,8 @@ export const filterSets = (app: App): void => {
     await canChange(ctx.db, principal, id, () => new MessageError(404, t("dashboard '%(id)s' not found", { id })))
     const result = (await filterSetsOf(ctx.db, principal, id)).map((set) => ({
       ...toWire(set),
-      created_on: naive(set.created_on),
-      changed_on: naive(set.changed_on),
+      created_on: withoutZone(set.created_on),
+      changed_on: withoutZone(set.changed_on),
       created_by_fk: set.created_by_fk,
       changed_by_fk: set.changed_by_fk,
     }))

@@ -8,7 +8,7 @@ import { sendPage, wantsPage } from '../../http/pages.ts'
 import { redirectToLogin, sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { getValue, keyOf, putValue } from '../../db/key-values.ts'
-import { idByName } from '../../list/sees.ts'
+import { idByName } from '../../list/can-see.ts'
 import { dashboardSpec } from './spec.ts'
 
 type PermalinkValue = { dashboardId: string; state: Record<string, unknown> }

@@ -29,9 +29,9 @@ import type { Context } from '../../context.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
-import { everyId } from '../../list/every-id.ts'
+import { requireDistinct } from '../../list/require-distinct.ts'
 import { readRows } from '../../list/list.ts'
-import { idByName } from '../../list/sees.ts'
+import { idByName } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { datasetsOfDashboard } from '../dataset/for-charts.ts'
@@ -159,7 +159,7 @@ export const dashboard = (app: App): void => {
   })
 
   serve(app, dashboardBulkDelete, async ({ principal, q }) => {
-    const ids = everyId(q)
+    const ids = requireDistinct(q)
     await deleteDashboards(ctx, writerOf(principal, undefined), ids)
     return { message: t.plural(ids.length, 'Deleted %(count)s dashboard', 'Deleted %(count)s dashboards') }
   })

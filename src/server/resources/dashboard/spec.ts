@@ -3,7 +3,7 @@ import {
   column,
   computed,
   flagColumn,
-  grouped,
+  groupByKey,
   idsOf,
   naiveTime,
   offsetTime,
@@ -44,7 +44,7 @@ const roles: Field = {
       .where('dashboard_roles.dashboard_id', 'in', idsOf(rows))
       .orderBy('roles.id')
       .execute()
-    const byDashboard = grouped(found, (role) => role.dashboard_id)
+    const byDashboard = groupByKey(found, (role) => role.dashboard_id)
     return (row) => (byDashboard.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
   },
 }
@@ -61,7 +61,7 @@ const charts: Field = {
       .where('charts.deleted_at', 'is', null)
       .orderBy('charts.id')
       .execute()
-    const byDashboard = grouped(found, (chart) => chart.dashboard_id)
+    const byDashboard = groupByKey(found, (chart) => chart.dashboard_id)
     return (row) => (byDashboard.get(row.id) ?? []).map((chart) => chart.slice_name)
   },
 }

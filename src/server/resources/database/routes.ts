@@ -38,7 +38,7 @@ import { writerOf } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
 import { readRows } from '../../list/list.ts'
-import { sees } from '../../list/sees.ts'
+import { canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { availableEngine } from './connection/available.ts'
 import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
@@ -75,7 +75,7 @@ export const database = (app: App): void => {
 
   /** @throws MessageError 404 when the caller may not see it */
   const findSeen = async (principal: Principal, id: number) =>
-    (await sees(databaseSpec, { ctx, principal }, id)) ? await readDatabase(ctx.db, id) : null
+    (await canSee(databaseSpec, { ctx, principal }, id)) ? await readDatabase(ctx.db, id) : null
   const seen = async (principal: Principal, id: number, refuse: () => Error = notFound): Promise<Row<'databases'>> => {
     const row = await findSeen(principal, id)
     if (!row) throw refuse()

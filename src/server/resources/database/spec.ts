@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { column, computed, flagColumn, naiveTime, person, timeAgo } from '../../list/field.ts'
-import { anyOf, contains, flagFilter, oneFilter, switched, textFilter } from '../../list/filters.ts'
+import { anyOf, contains, flagFilter, oneFilter, booleanOperator, textFilter } from '../../list/filters.ts'
 import { relatedPeople } from '../../list/related.ts'
 import type { BodyColumn, Spec } from '../../list/spec.ts'
 import { abilitiesOf, backendOf, engineInformation, engineOfRow, type DatabaseRow } from './connection/describe.ts'
@@ -125,7 +125,7 @@ export const databaseSpec: Spec = {
     expose_in_sqllab: flagFilter('databases.expose_in_sqllab'),
     allow_file_upload: {
       ...flagFilter('databases.allow_file_upload'),
-      upload_is_enabled: switched('Upload Enabled', () => sql`databases.allow_file_upload = 1`),
+      upload_is_enabled: booleanOperator('Upload Enabled', () => sql`databases.allow_file_upload = 1`),
     },
     allow_dml: flagFilter('databases.allow_dml'),
     allow_run_async: flagFilter('databases.allow_run_async'),

@@ -3,7 +3,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
-import { grouped, ownersOf } from '../../list/field.ts'
+import { groupByKey, ownersOf } from '../../list/field.ts'
 import { canonicalText, lentByDashboard } from '../chart-data/dashboard/lent-queries.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
 import { datasetData } from './data.ts'
@@ -103,7 +103,7 @@ export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, d
     .where('id', 'in', [...chartIds])
     .execute()
   const datasets = await readDatasets(db, [...new Set(charts.map((chart) => chart.datasource_id))])
-  const owners = grouped(
+  const owners = groupByKey(
     await ownersOf(
       db,
       'dataset',

@@ -25,9 +25,9 @@ import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { ownersOf } from '../../list/field.ts'
-import { everyId } from '../../list/every-id.ts'
+import { requireDistinct } from '../../list/require-distinct.ts'
 import { readRows } from '../../list/list.ts'
-import { idByName, sees } from '../../list/sees.ts'
+import { idByName, canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { relatedToDatasets } from '../database/related-objects.ts'
 import { createDataset, duplicateDataset, getOrCreateDataset } from './create.ts'
@@ -97,7 +97,7 @@ export const dataset = (app: App): void => {
 
   serve(app, datasetDrillInfo, async ({ principal, params }) => {
     const reader = { ctx, principal }
-    if (!(await sees(datasetSpec, reader, params.pk))) throw notFound()
+    if (!(await canSee(datasetSpec, reader, params.pk))) throw notFound()
     const [result] = await readRows(datasetSpec, reader, [params.pk], drillColumns)
     return { result }
   })
@@ -141,7 +141,7 @@ export const dataset = (app: App): void => {
   })
 
   serve(app, datasetBulkDelete, async ({ principal, q }) => {
-    const ids = everyId(q)
+    const ids = requireDistinct(q)
     await deleteDatasets(ctx, writerOf(principal, undefined), ids)
     return { message: t.plural(ids.length, 'Deleted %(count)s dataset', 'Deleted %(count)s datasets') }
   })

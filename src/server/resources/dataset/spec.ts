@@ -14,7 +14,7 @@ import {
   type Page,
   type Row as ListRow,
 } from '../../list/field.ts'
-import { numberFilter, oneFilter, ownersFilter, switched, textFilter } from '../../list/filters.ts'
+import { numberFilter, oneFilter, ownersFilter, booleanOperator, textFilter } from '../../list/filters.ts'
 import { relatedDatabases, relatedOwners, relatedPeople } from '../../list/related.ts'
 import type { Spec } from '../../list/spec.ts'
 import { abilitiesOf, backendOf, engineOfRow } from '../database/connection/describe.ts'
@@ -31,7 +31,7 @@ import {
   verboseMap,
 } from './data.ts'
 import { readDatasets, type StoredDataset } from './read.ts'
-import { naive } from '../../list/times.ts'
+import { withoutZone } from '../../list/times.ts'
 
 const personFields = ['first_name', 'id', 'last_name'] as const
 const names = ['first_name', 'last_name'] as const
@@ -78,9 +78,9 @@ const parts = (dataset: StoredDataset) => {
   const engine = engineOfRow(dataset.database)
   return dataset.columns.map((one) => ({
     advanced_data_type: one.advanced_data_type,
-    changed_on: naive(one.changed_on),
+    changed_on: withoutZone(one.changed_on),
     column_name: one.column_name,
-    created_on: naive(one.created_on),
+    created_on: withoutZone(one.created_on),
     description: one.description,
     expression: one.expression,
     extra: one.extra,
@@ -99,8 +99,8 @@ const parts = (dataset: StoredDataset) => {
 
 const metricParts = (dataset: StoredDataset) =>
   dataset.metrics.map((one) => ({
-    changed_on: naive(one.changed_on),
-    created_on: naive(one.created_on),
+    changed_on: withoutZone(one.changed_on),
+    created_on: withoutZone(one.created_on),
     currency: currencyOf(one.currency),
     d3format: one.d3format,
     description: one.description,
@@ -209,7 +209,7 @@ export const datasetSpec: Spec = {
   filters: {
     id: {
       ...numberFilter('datasets.id'),
-      dataset_is_certified: switched('Is certified', () => sql`coalesce(datasets.extra, '') like '%"certification":%'`),
+      dataset_is_certified: booleanOperator('Is certified', () => sql`coalesce(datasets.extra, '') like '%"certification":%'`),
     },
     uuid: textFilter('datasets.uuid'),
     database: oneFilter('datasets.database_id'),
@@ -218,7 +218,7 @@ export const datasetSpec: Spec = {
     schema: textFilter('datasets.schema'),
     sql: {
       ...textFilter('datasets.sql'),
-      dataset_is_null_or_empty: switched('Null or Empty', () => sql`coalesce(datasets.sql, '') = ''`),
+      dataset_is_null_or_empty: booleanOperator('Null or Empty', () => sql`coalesce(datasets.sql, '') = ''`),
     },
     table_name: textFilter('datasets.table_name'),
     created_by: oneFilter('datasets.created_by_fk'),

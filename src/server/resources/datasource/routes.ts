@@ -25,11 +25,11 @@ import { parseUri } from '../database/connection/uri.ts'
 import { datasetData } from '../dataset/data.ts'
 import { readColumns } from '../dataset/read-columns.ts'
 import type { PhysicalTable } from '../dataset/parts.ts'
-import { demandTable, gone, openDataset } from './find.ts'
-import { samplesText } from './samples.ts'
+import { requireTableType, goneError, openDataset } from './find.ts'
+import { readSamples } from './samples.ts'
 import { saveDatasource } from './save.ts'
-import { expressionFaults } from './validate.ts'
-import { valuesOf } from './values.ts'
+import { findExpressionFaults } from './validate.ts'
+import { readValues } from './values.ts'
 
 const outside = ({ dialect, columns }: PhysicalTable, isVirtual: boolean) =>
   columns.map(({ name, type, nullable, comment }) => {
@@ -53,7 +53,7 @@ export const datasource = (app: App): void => {
   }
 
   serve(app, datasourceGet, async ({ principal, params }) => {
-    demandTable(params.type)
+    requireTableType(params.type)
     return shown(principal, params.id)
   })
 
@@ -63,7 +63,7 @@ export const datasource = (app: App): void => {
       const text = '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.'
       throw new BodyError(400, { error: text })
     }
-    demandTable(type)
+    requireTableType(type)
     return shown(principal, Number(id))
   })
 
@@ -74,7 +74,7 @@ export const datasource = (app: App): void => {
   })
 
   serve(app, externalMetadata, async ({ principal, params, signal }) => {
-    demandTable(params.type)
+    requireTableType(params.type)
     const { row, database } = await openDataset(ctx, principal, params.id)
     return outside(await readColumns({ ctx, principal, signal }, database, row), Boolean(row.sql))
   })
@@ -90,17 +90,17 @@ export const datasource = (app: App): void => {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     const subject = row && (await subjectOf(ctx.db, 'database', row.id))
-    if (!row || !subject || !allowed(principal, 'see', subject)) throw gone()
+    if (!row || !subject || !allowed(principal, 'see', subject)) throw goneError()
     const looking = { ctx, principal, signal, database: row }
     const relation = { catalog: catalog_name ?? null, schema: schema_name ?? null, table: table_name }
     await demandRelation(looking, relation)
     const columns = await columnsOf(looking, relation)
-    if (!columns.length) throw gone()
+    if (!columns.length) throw goneError()
     return outside({ dialect: engineFor(parseUri(row.sqlalchemy_uri)).dialect, columns }, false)
   })
 
   serve(app, datasourceSamples, async ({ principal, query, body, reply, signal }) =>
-    reply.type('application/json; charset=utf-8').send(await samplesText({ ctx, principal, signal }, query, body ?? {})),
+    reply.type('application/json; charset=utf-8').send(await readSamples({ ctx, principal, signal }, query, body ?? {})),
   )
 
   serve(app, columnValues, async ({ principal, params, signal }) => {
@@ -111,15 +111,15 @@ export const datasource = (app: App): void => {
     if (!columns.some((column) => column.column_name === params.column)) {
       throw new MessageError(400, t('Column name %(name)s does not exist', { name: params.column }))
     }
-    return { result: await valuesOf({ ctx, principal, signal }, params.id, params.column) }
+    return { result: await readValues({ ctx, principal, signal }, params.id, params.column) }
   })
 
   serve(app, validateExpression, async ({ principal, params, body, signal }) => {
     if (!body.expression) throw new MessageError(400, t('Expression is required'))
-    demandTable(params.type)
+    requireTableType(params.type)
     await openDataset(ctx, principal, params.id)
     return {
-      result: await expressionFaults({ ctx, principal, signal }, params.id, {
+      result: await findExpressionFaults({ ctx, principal, signal }, params.id, {
         text: body.expression,
         kind: body.expression_type ?? 'column',
       }),

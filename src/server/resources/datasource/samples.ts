@@ -6,40 +6,40 @@ import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
 import { runQueryContext } from '../chart-data/run.ts'
-import { demandTable, openDataset } from './find.ts'
+import { requireTableType, openDataset } from './find.ts'
 
-type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
+type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
 
-const bodyOf = async ({ ctx, principal, signal }: Asked, context: QueryContext): Promise<string> => {
+const bodyOf = async ({ ctx, principal, signal }: Viewer, context: QueryContext): Promise<string> => {
   const { bytes } = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
   return new TextDecoder().decode(bytes)
 }
 
-const countOf = async (asked: Asked, context: QueryContext, query: QueryObject): Promise<number> => {
+const countOf = async (asked: Viewer, context: QueryContext, query: QueryObject): Promise<number> => {
   const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
   const counting = { ...query, columns: [], metrics: [count] } as unknown as QueryObject
   const text = await bodyOf(asked, { ...context, queries: [counting], result_type: 'results' })
   return (JSON.parse(text) as { result: { data: { count: number }[] }[] }).result[0]?.data[0]?.count ?? 0
 }
 
-const refused = (error: z.ZodError) => new BodyError(400, { error: pythonText(fieldTexts(error)) })
+const invalidError = (error: z.ZodError) => new BodyError(400, { error: pythonText(fieldTexts(error)) })
 
-const opening = '{"result":['
+const resultPrefix = '{"result":['
 
-/** A page of a dataset's rows, ordered by its first column, as JSON text; rows keep the digits that the engine wrote. @throws 400, 403, 404 */
-export const samplesText = async (asked: Asked, address: Record<string, string>, given: unknown): Promise<string> => {
+/** A page of a dataset's rows, ordered by its first column, as JSON text with the engine's exact numbers. @throws 400, 403, 404 */
+export const readSamples = async (asked: Viewer, address: Record<string, string>, given: unknown): Promise<string> => {
   const parsed = samplesQuery.safeParse(address)
-  if (!parsed.success) throw refused(parsed.error)
+  if (!parsed.success) throw invalidError(parsed.error)
   const narrowing = samplesBody.safeParse(given)
-  if (!narrowing.success) throw refused(narrowing.error)
+  if (!narrowing.success) throw invalidError(narrowing.error)
   const { datasource_id: id, datasource_type: type, force = false, page = 1, per_page = asked.ctx.config.samplesRowLimit } = parsed.data
-  demandTable(type)
+  requireTableType(type)
   await openDataset(asked.ctx, asked.principal, id)
   const query = narrowing.data as QueryObject
   const context = { datasource: { id, type: 'table' }, force, result_format: 'json' } as unknown as QueryContext
   const paged = { ...query, row_limit: per_page, row_offset: Math.max(0, page - 1) * per_page } as QueryObject
   const rows = await bodyOf(asked, { ...context, queries: [paged], result_type: 'drill_detail' })
   const total = await countOf(asked, context, query)
-  const result = rows.slice(opening.length, -'}]}'.length)
+  const result = rows.slice(resultPrefix.length, -'}]}'.length)
   return `{"result":${result},"page":${page},"per_page":${per_page},"total_count":${total}}}`
 }

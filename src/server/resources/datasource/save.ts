@@ -10,7 +10,7 @@ import { fieldTexts } from '../../http/errors/faults.ts'
 import { updateDataset } from '../dataset/store.ts'
 import type { DatasetWrite } from '../dataset/dataset-write.ts'
 import { columnsOf, metricsOf } from '../dataset/read.ts'
-import { gone } from './find.ts'
+import { goneError } from './find.ts'
 
 const parseData = (data: string | undefined): SavedDatasource => {
   if (data === undefined) throw new BodyError(400, { error: t('Request missing data field.') })
@@ -28,7 +28,7 @@ const repeated = (names: string[]) => [...new Set(names.filter((name, i) => name
 
 type Part = Record<string, unknown>
 
-/** A field that is left out is emptied: the old editor sends all it knows. */
+/** Missing fields are cleared, because the legacy editor sends all fields. */
 const filled = (part: Part, { texts, flags = [] }: { texts: readonly string[]; flags?: readonly string[] }): Part => ({
   ...Object.fromEntries(texts.map((name) => [name, part[name] ?? null])),
   ...Object.fromEntries(flags.map((name) => [name, part[name] ?? false])),
@@ -37,7 +37,7 @@ const filled = (part: Part, { texts, flags = [] }: { texts: readonly string[]; f
 const given = (part: Part, names: readonly string[]): Part =>
   Object.fromEntries(names.flatMap((name) => (part[name] === undefined ? [] : [[name, part[name]] as const])))
 
-/** Columns and metrics come without ids: those of a known name are the known ones. */
+/** Columns and metrics have no ids; they are matched by name. */
 const withId = (known: readonly { id: number; name: string }[], name: unknown): { id?: number } => {
   const id = known.find((one) => one.name === name)?.id
   return id === undefined ? {} : { id }
@@ -61,7 +61,7 @@ const settings = {
   ],
   flags: ['filter_select_enabled', 'is_sqllab_view', 'normalize_columns', 'always_filter_main_dttm'],
 }
-/** Where the rows come from is not lost by leaving it out. */
+/** Fields of the source, which are kept when missing. */
 const source = ['table_name', 'schema', 'catalog', 'sql']
 
 const patchOf = async ({ ctx }: DatasetWrite, data: SavedDatasource): Promise<DatasetPatch> => {
@@ -95,12 +95,12 @@ const patchOf = async ({ ctx }: DatasetWrite, data: SavedDatasource): Promise<Da
   return parsed.data
 }
 
-/** Saves a dataset as the old editor sends it, and tells its id. @throws 400, 403, 404, 409 */
+/** Saves a dataset in the legacy editor's format; returns its id. @throws 400, 403, 404, 409 */
 export const saveDatasource = async (asking: DatasetWrite, text: string | undefined): Promise<number> => {
   const data = parseData(text)
   const subject = await subjectOf(asking.ctx.db, 'dataset', data.id)
   const decision = subject && can(asking.writer.principal, 'change', subject)
-  if (!decision || (!decision.allowed && decision.reason === 'unseen')) throw gone()
+  if (!decision || (!decision.allowed && decision.reason === 'unseen')) throw goneError()
   if (!decision.allowed) throw new BodyError(403, { error: t('Changing this dataset is forbidden') })
   const twice = repeated((data.columns ?? []).map((column) => String(column['column_name'])))
   if (twice.length) throw new BodyError(409, { error: t('Duplicate column name(s): %(columns)s', { columns: twice.join(',') }) })

@@ -6,12 +6,12 @@ import type { Context } from '../../context.ts'
 import { prepareQuery } from '../chart-data/prepare/prepare.ts'
 import { loadSource } from '../chart-data/source.ts'
 
-type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
+type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
 type Expression = { text: string; kind: string }
 
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
 
-/** The smallest query in which the expression stands where it shall stand. */
+/** A minimal query with the expression in its place. */
 const queries: Record<string, (text: string) => object> = {
   metric: (text) => ({ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_metric' }] }),
   column: (text) => ({ columns: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_column' }], metrics: [] }),
@@ -26,8 +26,8 @@ const faultText = (error: unknown): string => {
   throw error
 }
 
-/** What is wrong with an expression on a dataset: checked, compiled and described by the engine, never run. */
-export const expressionFaults = async ({ ctx, principal, signal }: Asked, datasetId: number, { text, kind }: Expression) => {
+/** Validates an expression on a dataset: checks and compiles it, and lets the engine describe it without running it. */
+export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, datasetId: number, { text, kind }: Expression) => {
   const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
   try {
     const source = await loadSource(ctx, { id: datasetId, type: 'table' })

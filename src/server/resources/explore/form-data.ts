@@ -10,17 +10,17 @@ import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { deleteValue, getValue, putValue, ensureTabKey, type KeyValue } from '../../db/key-values.ts'
 
-const denied = () => new MessageError(403, t("You don't have permission to modify the value."))
-const gone = () => new MessageError(404, t('Resource was not found.'))
+const deniedError = () => new MessageError(403, t("You don't have permission to modify the value."))
+const goneError = () => new MessageError(404, t('Resource was not found.'))
 
-type About = Pick<FormDataBody, 'datasource_id' | 'chart_id'>
+type DataRef = Pick<FormDataBody, 'datasource_id' | 'chart_id'>
 
-/** @throws 404 for a dataset or chart that is not there, 403 when its data is closed */
-const demandData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { datasource_id, chart_id }: About): Promise<void> => {
-  if (!(await requireDataset(db, principal, datasource_id, denied))) throw gone()
+/** @throws 404 for an unknown dataset or chart, 403 without access to its data */
+const requireData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { datasource_id, chart_id }: DataRef): Promise<void> => {
+  if (!(await requireDataset(db, principal, datasource_id, deniedError))) throw goneError()
   if (!chart_id) return
   const chart = await subjectOf(db, 'chart', chart_id)
-  if (!chart || !allowed(principal, 'see', chart)) throw gone()
+  if (!chart || !allowed(principal, 'see', chart)) throw goneError()
 }
 
 const parseBody = (body: FormDataBody): FormDataBody => {
@@ -29,12 +29,12 @@ const parseBody = (body: FormDataBody): FormDataBody => {
   return body
 }
 
-const demandOwner = (principal: Principal, { ownerId }: KeyValue): void => {
-  if (ownerId !== (userOf(principal)?.id ?? null)) throw denied()
+const requireOwner = (principal: Principal, { ownerId }: KeyValue): void => {
+  if (ownerId !== (userOf(principal)?.id ?? null)) throw deniedError()
 }
 
-/** Kept form data, for those who may read its dataset. @throws 403 */
-export const keptFormData = async (
+/** Stored form data, if the principal may read its dataset. @throws 403 */
+export const readFormData = async (
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   principal: Principal,
   key: string,
@@ -42,18 +42,18 @@ export const keptFormData = async (
   const found = await getValue(ctx, 'form_data', key)
   if (!found) return null
   const kept = JSON.parse(found.value) as FormDataBody
-  await demandData(ctx, principal, kept)
+  await requireData(ctx, principal, kept)
   return kept.form_data
 }
 
-/** Form data that an address carries by key: unsaved work of one browser tab. */
+/** Form data that URLs refer to by key: unsaved changes of a browser tab. */
 export const formData = (app: App): void => {
   const { ctx } = app
   const place = (body: FormDataBody) => ['form_data', body.datasource_type, body.datasource_id, body.chart_id ?? null]
 
   serve(app, formDataCreate, async ({ principal, query, body, reply }) => {
     const kept = parseBody(body)
-    await demandData(ctx, principal, kept)
+    await requireData(ctx, principal, kept)
     const ownerId = userOf(principal)?.id ?? null
     const key = await ensureTabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
     await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
@@ -62,17 +62,17 @@ export const formData = (app: App): void => {
   })
 
   serve(app, formDataGet, async ({ principal, params }) => {
-    const found = await keptFormData(ctx, principal, params.key)
+    const found = await readFormData(ctx, principal, params.key)
     if (found === null) throw notFound()
     return { form_data: found }
   })
 
   serve(app, formDataUpdate, async ({ principal, params, query, body }) => {
     const kept = parseBody(body)
-    await demandData(ctx, principal, kept)
+    await requireData(ctx, principal, kept)
     const ownerId = userOf(principal)?.id ?? null
     const found = await getValue(ctx, 'form_data', params.key)
-    if (found) demandOwner(principal, found)
+    if (found) requireOwner(principal, found)
     const key = await ensureTabKey(ctx, { place: place(kept), tabId: query.tab_id, ownerId })
     await putValue(ctx, 'form_data', key, { value: JSON.stringify(kept), ownerId })
     return { key }
@@ -81,8 +81,8 @@ export const formData = (app: App): void => {
   serve(app, formDataDelete, async ({ principal, params }) => {
     const found = await getValue(ctx, 'form_data', params.key)
     if (!found) throw notFound()
-    await demandData(ctx, principal, JSON.parse(found.value) as FormDataBody)
-    demandOwner(principal, found)
+    await requireData(ctx, principal, JSON.parse(found.value) as FormDataBody)
+    requireOwner(principal, found)
     await deleteValue(ctx, 'form_data', params.key)
     return { message: t('Deleted successfully') }
   })

@@ -22,8 +22,8 @@ export type ExplorePermalink = {
   }
 }
 
-/** @throws 404 for a dataset or chart that is not there, 403 when its data is closed */
-const demandData = async (
+/** @throws 404 for an unknown dataset or chart, 403 without access to its data */
+const requireData = async (
   { db }: Pick<Context, 'db'>,
   principal: Principal,
   { datasourceId, chartId }: Pick<ExplorePermalink, 'datasourceId' | 'chartId'>,
@@ -39,8 +39,8 @@ const chartIdOf = (formData: Record<string, unknown>): number | null => {
   return Number.isInteger(id) && id > 0 ? id : null
 }
 
-/** What a permalink carries, for those who may read its dataset; null when there is none. */
-export const keptPermalink = async (
+/** The value of a permalink, if the principal may read its dataset; null if unknown. */
+export const readPermalink = async (
   ctx: Pick<Context, 'db' | 'now' | 'config'>,
   principal: Principal,
   key: string,
@@ -48,7 +48,7 @@ export const keptPermalink = async (
   const found = await getValue(ctx, 'explore_permalink', key)
   if (!found) return null
   const kept = JSON.parse(found.value) as ExplorePermalink
-  await demandData(ctx, principal, kept)
+  await requireData(ctx, principal, kept)
   return kept
 }
 
@@ -66,7 +66,7 @@ export const explorePermalink = (app: App): void => {
       datasource: `${id}__${type}`,
       state: body,
     }
-    await demandData(ctx, principal, kept)
+    await requireData(ctx, principal, kept)
     const ownerId = userOf(principal)?.id ?? null
     const key = keyOf(ctx, 'explore_permalink', kept, ownerId)
     await putValue(ctx, 'explore_permalink', key, { value: JSON.stringify(kept), ownerId })
@@ -75,7 +75,7 @@ export const explorePermalink = (app: App): void => {
   })
 
   serve(app, explorePermalinkGet, async ({ principal, params }) => {
-    const found = await keptPermalink(ctx, principal, params.key)
+    const found = await readPermalink(ctx, principal, params.key)
     if (!found) throw notFound()
     return found
   })

@@ -14,47 +14,47 @@ import { asResult, serve, type App } from '../../http/serve.ts'
 import { fullName, ownersOf, peopleOf } from '../../list/field.ts'
 import { readRows } from '../../list/list.ts'
 import { markdownToHtml } from '../../list/markdown.ts'
-import { humanized, naive } from '../../list/times.ts'
+import { humanizeAge, withoutZone } from '../../list/times.ts'
 import { formDataOf, sliceUrl } from '../chart/form-data.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { datasetData } from '../dataset/data.ts'
 import { readDataset } from '../dataset/read.ts'
-import { formData, keptFormData } from './form-data.ts'
-import { explorePermalink, keptPermalink } from './permalink.ts'
+import { formData, readFormData } from './form-data.ts'
+import { explorePermalink, readPermalink } from './permalink.ts'
 
 type Form = Record<string, unknown>
 type Chart = Row<'charts'>
-type Reading = { ctx: Pick<Context, 'db' | 'now' | 'config'>; principal: Principal }
+type Reader = { ctx: Pick<Context, 'db' | 'now' | 'config'>; principal: Principal }
 
-/** The refusal of closed data, in this route's own flat shape. */
-const flatRefusal = (error: Error) =>
+/** Converts an access error to this route's flat shape. */
+const flattenError = (error: Error) =>
   error instanceof AppError ? new BodyError(error.status, { error_type: error.type, extra: error.extra, message: error.message }) : error
 
-const readChart = async ({ ctx, principal }: Reading, id: number): Promise<Chart | null> => {
+const readChart = async ({ ctx, principal }: Reader, id: number): Promise<Chart | null> => {
   const subject = await subjectOf(ctx.db, 'chart', id)
   if (!subject) return null
   if (subject.dataset) {
     const decision = can(principal, 'query', subject.dataset)
-    if (!decision.allowed) throw flatRefusal(refusal(decision))
+    if (!decision.allowed) throw flattenError(refusal(decision))
   }
   if (!allowed(principal, 'see', subject)) return null
   return ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** The chart's row as explore shows it. */
-const sliceData = async ({ ctx }: Reading, chart: Chart, hasDataset: boolean) => {
+/** The chart as explore receives it. */
+const sliceData = async ({ ctx }: Reader, chart: Chart, hasDataset: boolean) => {
   const owners = await ownersOf(ctx.db, 'chart', [chart.id])
   const source = await ctx.db
     .selectFrom('datasets')
     .select(['schema', 'table_name'])
     .where('id', '=', chart.datasource_id)
     .executeTakeFirst()
-  const ago = humanized(chart.changed_on, ctx.now())
+  const ago = humanizeAge(chart.changed_on, ctx.now())
   return {
     cache_timeout: chart.cache_timeout,
     certification_details: chart.certification_details,
     certified_by: chart.certified_by,
-    changed_on: naive(chart.changed_on),
+    changed_on: withoutZone(chart.changed_on),
     changed_on_humanized: ago,
     datasource: source ? [source.schema, source.table_name].filter(Boolean).join('.') : '',
     description: chart.description,
@@ -71,7 +71,7 @@ const sliceData = async ({ ctx }: Reading, chart: Chart, hasDataset: boolean) =>
   }
 }
 
-const metadataOf = async ({ ctx, principal }: Reading, chart: Chart) => {
+const metadataOf = async ({ ctx, principal }: Reader, chart: Chart) => {
   const people = await peopleOf(
     ctx.db,
     [chart.created_by_fk, chart.changed_by_fk].flatMap((id) => id ?? []),
@@ -84,9 +84,9 @@ const metadataOf = async ({ ctx, principal }: Reading, chart: Chart) => {
   const now = ctx.now()
   return {
     changed_by: name(chart.changed_by_fk),
-    changed_on_humanized: humanized(chart.changed_on, now),
+    changed_on_humanized: humanizeAge(chart.changed_on, now),
     created_by: name(chart.created_by_fk),
-    created_on_humanized: humanized(chart.created_on, now),
+    created_on_humanized: humanizeAge(chart.created_on, now),
     dashboards: shown?.['dashboards'] ?? [],
     owners: (await ownersOf(ctx.db, 'chart', [chart.id])).map(fullName),
   }
@@ -100,8 +100,8 @@ const missingDataset = (type: string) => ({
   database: { id: 0, backend: '', parameters: {} },
 })
 
-const datasetFor = async ({ ctx, principal }: Reading, id: number | null, type: string) => {
-  const subject = id === null ? null : await requireDataset(ctx.db, principal, id, (closed) => flatRefusal(closedDataset(closed)))
+const datasetFor = async ({ ctx, principal }: Reader, id: number | null, type: string) => {
+  const subject = id === null ? null : await requireDataset(ctx.db, principal, id, (closed) => flattenError(closedDataset(closed)))
   if (!subject) return null
   const stored = type === 'table' || type === 'dataset' ? await readDataset(ctx.db, subject.id) : null
   return stored && datasetData(stored, { owners: await ownersOf(ctx.db, 'dataset', [subject.id]) })
@@ -116,15 +116,15 @@ type Query = {
   permalink_key?: string | undefined
 }
 
-/** What the form begins with: a permalink's or key's form data, else the chart or dataset that is named. */
-const startOf = async ({ ctx, principal }: Reading, query: Query): Promise<Start> => {
+/** The initial form data: of a permalink or key, else of the chart or dataset. */
+const startOf = async ({ ctx, principal }: Reader, query: Query): Promise<Start> => {
   if (query.permalink_key) {
-    const kept = await keptPermalink(ctx, principal, query.permalink_key)
+    const kept = await readPermalink(ctx, principal, query.permalink_key)
     if (!kept) throw new MessageError(404, t('Invalid permalink key'))
     const pairs = (kept.state.urlParams ?? []).filter((pair): pair is [string, unknown] => Array.isArray(pair) && pair.length === 2)
     return { form: kept.state.formData, urlParams: Object.fromEntries(pairs), message: null }
   }
-  const kept = query.form_data_key ? await keptFormData(ctx, principal, query.form_data_key) : null
+  const kept = query.form_data_key ? await readFormData(ctx, principal, query.form_data_key) : null
   if (kept) return { form: readObject(kept), message: null }
   if (query.slice_id) {
     const message = query.form_data_key ? t('Form data not found in cache, reverting to chart metadata.') : null
@@ -135,7 +135,7 @@ const startOf = async ({ ctx, principal }: Reading, query: Query): Promise<Start
   return { form: { datasource: `${query.datasource_id}__${query.datasource_type ?? 'table'}` }, message }
 }
 
-/** The dataset that the address, the form or the chart names, in this order. */
+/** The dataset that the URL, the form or the chart refers to, in this order. */
 const sourceOf = (query: Query, form: Form): { id: number | null; type: string } => {
   if (query.datasource_id) return { id: query.datasource_id, type: query.datasource_type ?? 'table' }
   const [, id, type] = /^(\d+)__(\w+)$/.exec(String(form['datasource'] ?? '')) ?? []

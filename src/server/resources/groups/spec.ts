@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { column, grouped, idsOf, type Field } from '../../list/field.ts'
+import { column, groupByKey, idsOf, type Field } from '../../list/field.ts'
 import { numberFilter, textFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
@@ -13,7 +13,7 @@ const roles: Field = {
       .where('group_id', 'in', idsOf(rows))
       .orderBy('roles.id')
       .execute()
-    const byGroup = grouped(found, (role) => role.group_id)
+    const byGroup = groupByKey(found, (role) => role.group_id)
     return (row) => (byGroup.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
   },
 }
@@ -28,7 +28,7 @@ const users: Field = {
       .where('group_id', 'in', idsOf(rows))
       .orderBy('users.id')
       .execute()
-    const byGroup = grouped(found, (user) => user.group_id)
+    const byGroup = groupByKey(found, (user) => user.group_id)
     return (row) => (byGroup.get(row.id) ?? []).map(({ id, username }) => ({ id, username }))
   },
 }

@@ -15,7 +15,7 @@ export const createGroup = async (ctx: Context, by: Principal, body: z.output<(t
   const { users = [], roles = [], ...names } = body
   const id = await transact(ctx.db, async (trx) => {
     await rejectEscalation(trx, by, { roles })
-    await demandFree(trx, names.name)
+    await requireFreeName(trx, names.name)
     const group = await trx
       .insertInto('groups')
       .values({ name: names.name, label: names.label ?? null, description: names.description ?? null })
@@ -34,7 +34,7 @@ export const updateGroup = (ctx: Context, by: Principal, id: number, body: z.out
   changeGroup(ctx, by, id, async (trx) => {
     const { users, roles, ...names } = body
     await rejectEscalation(trx, by, { roles })
-    if (names.name !== undefined) await demandFree(trx, names.name, id)
+    if (names.name !== undefined) await requireFreeName(trx, names.name, id)
     if (Object.keys(names).length) await trx.updateTable('groups').set(names).where('id', '=', id).execute()
     if (users) await setLinks(trx, 'users of a group', id, users)
     if (roles) await setLinks(trx, 'roles of a group', id, roles)
@@ -57,7 +57,7 @@ const changeGroup = async (ctx: Context, by: Principal, id: number, work: (trx: 
   clearRightsCache(ctx)
 }
 
-const demandFree = async (trx: Db, name: string, except = -1) => {
+const requireFreeName = async (trx: Db, name: string, except = -1) => {
   const taken = await trx.selectFrom('groups').select('id').where('name', '=', name).where('id', '!=', except).executeTakeFirst()
   if (taken) throw new MessageError(422, t('Name must be unique'))
 }

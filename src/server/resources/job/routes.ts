@@ -5,14 +5,14 @@ import { streamEvents, type EventStream } from '../../http/event-stream.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { findJob, recentJobs } from './store.ts'
 
-/** A person sees the own jobs, an admin all; a job of somebody else is not there. */
+/** Users see their own jobs, admins all jobs. @throws 404 for other users' jobs */
 const visibleJob = async (app: App, principal: Principal, id: string): Promise<Job> => {
   const found = await findJob(app.ctx, id)
   if (!found || (found.user_id !== userOf(principal)?.id && !isAdmin(principal))) throw notFound()
   return found.job
 }
 
-const isOver = (job: Job) => job.state !== 'pending' && job.state !== 'running'
+const hasEnded = (job: Job) => job.state !== 'pending' && job.state !== 'running'
 
 export const jobs = (app: App): void => {
   serve(app, jobsRoute, async ({ principal, query }) => ({
@@ -29,15 +29,15 @@ export const jobs = (app: App): void => {
 
   serve(app, jobEventsRoute, async ({ principal, params, reply, signal }) => {
     const first = await visibleJob(app, principal, params.job_id)
-    return streamEvents({ reply, signals: [signal, app.ctx.closing] }, (stream) => tell(app, first, stream))
+    return streamEvents({ reply, signals: [signal, app.ctx.closing] }, (stream) => streamJob(app, first, stream))
   })
 }
 
-/** Sends the job whenever it changed. Returns the way to stop. */
-const tell = (app: App, first: Job, { send, end }: EventStream): (() => void) => {
+/** Sends the job whenever it changes; returns a function that stops. */
+const streamJob = (app: App, first: Job, { send, end }: EventStream): (() => void) => {
   const show = (job: Job) => {
     send(job)
-    if (isOver(job)) end()
+    if (hasEnded(job)) end()
   }
   const look = async () => {
     const found = await findJob(app.ctx, first.id)
@@ -47,7 +47,7 @@ const tell = (app: App, first: Job, { send, end }: EventStream): (() => void) =>
   const stop = app.ctx.events.subscribe((event) => {
     if (event.type === 'job' && event.id === first.id) void look()
   })
-  // Another process may be the one that runs it: its changes reach no listener here.
+  // If another process runs the job, its events do not arrive here.
   const poll = setInterval(() => void look(), 2000)
   show(first)
   return () => {

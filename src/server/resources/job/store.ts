@@ -20,14 +20,14 @@ export const findJob = async ({ db }: Pick<Context, 'db'>, id: string): Promise<
   return row ? { user_id: row.user_id, job: shown(row) } : null
 }
 
-const hour = 3_600_000
+const hourMs = 3_600_000
 
-/** Jobs that run or ended within the last hour; `userId` null = everybody's. */
+/** Jobs that are running or ended within the last hour; of all users if `userId` is null. */
 export const recentJobs = async (
   ctx: Pick<Context, 'db' | 'now'>,
   { userId, kind }: { userId: number | null; kind: string | null },
 ): Promise<Job[]> => {
-  const since = new Date(ctx.now().getTime() - hour).toISOString()
+  const since = new Date(ctx.now().getTime() - hourMs).toISOString()
   const rows = await ctx.db
     .selectFrom('jobs')
     .selectAll()

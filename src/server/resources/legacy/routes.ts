@@ -9,7 +9,7 @@ import { fieldTexts } from '../../http/errors/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { addFavorite, favoriteStatus, removeFavorite } from '../../list/favorites.ts'
 import { readRows } from '../../list/list.ts'
-import { sees } from '../../list/sees.ts'
+import { canSee } from '../../list/can-see.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { readRequest } from '../chart-data/request/read-request.ts'
 import { runQueryContext } from '../chart-data/run.ts'
@@ -35,7 +35,7 @@ const wholeNumber = (value: string | undefined): number | null => (value !== und
 
 type Asked = { slice_id?: string | undefined; db_name?: string | undefined; table_name?: string | undefined }
 
-/** Faults in the words and the shape of the old view. */
+/** Converts errors to the legacy view's texts and shape. */
 const warmed = async <T>(work: () => Promise<T>, { slice_id: id, table_name: table, db_name: db }: Asked): Promise<T> => {
   try {
     return await work()
@@ -60,7 +60,7 @@ export const legacy = (app: App): void => {
   serve(app, favstarSelect, async ({ principal, params }) => {
     const userId = userOf(principal)?.id
     const spec = specs[params.kind]
-    if (userId === undefined || !(await sees(spec, { ctx, principal }, params.id))) throw notFound()
+    if (userId === undefined || !(await canSee(spec, { ctx, principal }, params.id))) throw notFound()
     await addFavorite(ctx, { kind: spec.kind, userId }, params.id)
     return { count: 1 }
   })

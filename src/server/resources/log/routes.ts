@@ -5,9 +5,9 @@ import { serve, type App } from '../../http/serve.ts'
 import { list, pageOf } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
 import { logSpec } from './spec.ts'
-import { noteVisits, readVisits, recent } from './store.ts'
+import { logVisits, readVisits, readRecent } from './store.ts'
 
-/** The action log, and what people were at lately. */
+/** The action log, and users' recent activity. */
 export const log = (app: App): void => {
   const { ctx } = app
   serve(app, logList, async ({ principal, q }) => list(logSpec, { ctx, principal }, q))
@@ -23,11 +23,11 @@ export const log = (app: App): void => {
     const user = userOf(principal)
     if (!user) return { result: [] }
     const { page, size } = pageOf(q, 100)
-    return { result: await recent(ctx, principal, { userId: user.id, actions: q.actions, distinct: q.distinct ?? true, page, size }) }
+    return { result: await readRecent(ctx, principal, { userId: user.id, actions: q.actions, distinct: q.distinct ?? true, page, size }) }
   })
 
   serve(app, clientLog, async ({ principal, body, reply }) => {
-    await noteVisits(ctx, userOf(principal)?.id ?? null, readVisits(body?.events ?? ''))
+    await logVisits(ctx, userOf(principal)?.id ?? null, readVisits(body?.events ?? ''))
     return reply.type('text/html; charset=utf-8').send('')
   })
 }

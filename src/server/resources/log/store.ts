@@ -1,23 +1,23 @@
 import type { Principal } from '#core/access/principal.ts'
 import { isVisible } from '../../access/is-visible.ts'
 import type { Context } from '../../context.ts'
-import { humanized } from '../../list/times.ts'
+import { humanizeAge } from '../../list/times.ts'
 
 type Visit = { action: string; slice_id: number | null; dashboard_id: number | null }
 
 const visits = ['mount_explorer', 'mount_dashboard']
 
-/** What counts as having been somewhere, unless the caller names actions. */
+/** Actions that count as recent activity by default. */
 const activity = [...visits, 'chart.create', 'chart.update', 'dashboard.create', 'dashboard.update']
 
-const most = 100
+const maxEntries = 100
 
 const idOf = (value: unknown): number | null => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null)
 
-/** The visits among a page's events; whatever else it tells is dropped. */
+/** The visits among a page's events; other events are ignored. */
 export const readVisits = (text: string): Visit[] => {
   const events = parse(text)
-  return events.slice(0, most).flatMap((event) => {
+  return events.slice(0, maxEntries).flatMap((event) => {
     const action = String(event['event_name'] ?? event['source'] ?? '')
     if (!visits.includes(action)) return []
     const slice_id = action === 'mount_explorer' ? idOf(event['slice_id'] ?? event['source_id']) : null
@@ -35,7 +35,7 @@ const parse = (text: string): Record<string, unknown>[] => {
   }
 }
 
-export const noteVisits = async (ctx: Pick<Context, 'db' | 'now'>, userId: number | null, found: Visit[]): Promise<void> => {
+export const logVisits = async (ctx: Pick<Context, 'db' | 'now'>, userId: number | null, found: Visit[]): Promise<void> => {
   if (found.length === 0) return
   const dttm = ctx.now().toISOString()
   await ctx.db
@@ -44,10 +44,10 @@ export const noteVisits = async (ctx: Pick<Context, 'db' | 'now'>, userId: numbe
     .execute()
 }
 
-type Question = { userId: number; actions?: string[] | undefined; distinct: boolean; page: number; size: number }
+type RecentQuery = { userId: number; actions?: string[] | undefined; distinct: boolean; page: number; size: number }
 
-/** Lines of the log about charts and dashboards that are there and visible still; the latest of each when `distinct`. */
-export const recent = async (ctx: Pick<Context, 'db' | 'now'>, principal: Principal, question: Question) => {
+/** Log entries about existing, visible charts and dashboards; only the latest of each if `distinct`. */
+export const readRecent = async (ctx: Pick<Context, 'db' | 'now'>, principal: Principal, question: RecentQuery) => {
   const { userId, distinct, page, size } = question
   const actions = question.actions?.length ? question.actions : activity
   const lines = await ctx.db
@@ -81,7 +81,7 @@ export const recent = async (ctx: Pick<Context, 'db' | 'now'>, principal: Princi
           }
     if (distinct && seen.has(item.item_url)) return []
     seen.add(item.item_url)
-    return [{ action, ...item, time: Date.parse(dttm), time_delta_humanized: humanized(dttm, now) }]
+    return [{ action, ...item, time: Date.parse(dttm), time_delta_humanized: humanizeAge(dttm, now) }]
   })
   return items.slice(page * size, (page + 1) * size)
 }

@@ -11,10 +11,10 @@ import type { Context } from '../../context.ts'
 import { sessionToken } from '../../http/caller/session-cookie.ts'
 import { readMe, setPassword } from './store.ts'
 
-type Asked = { user: UserPrincipal; request: FastifyRequest; password: string; current: string | undefined }
+type PasswordChange = { user: UserPrincipal; request: FastifyRequest; password: string; current: string | undefined }
 
-/** Whoever has a password proves it again; other sessions and the tokens of the account end. @throws MessageError, TooManyAttempts */
-export const changePassword = async (ctx: Context, { user, request, password, current }: Asked): Promise<void> => {
+/** Changes the password; requires the current one, if any. Ends other sessions and all tokens. @throws MessageError, TooManyAttempts */
+export const changePassword = async (ctx: Context, { user, request, password, current }: PasswordChange): Promise<void> => {
   const row = await readMe(ctx.db, user.id)
   if (row.password !== null) {
     if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })

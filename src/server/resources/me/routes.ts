@@ -23,7 +23,7 @@ import { sessionToken } from '../../http/caller/session-cookie.ts'
 import { changePassword } from './password.ts'
 import { changeMe, readMe, rolePairs } from './store.ts'
 
-const signedIn = (principal: Principal): UserPrincipal => {
+const requireUser = (principal: Principal): UserPrincipal => {
   const user = userOf(principal)
   if (!user) throw new MessageError(401, 'Not authorized')
   return user
@@ -42,16 +42,16 @@ const shown = (row: Row<'users'>) => ({
   },
 })
 
-/** The person who asks: name, rights, password, settings. */
+/** The current user: name, rights, password, preferences. */
 export const me = (app: App): void => {
   const { ctx } = app
   const { db, config } = ctx
 
-  serve(app, meRoute, async ({ principal }) => shown(await readMe(db, signedIn(principal).id)))
+  serve(app, meRoute, async ({ principal }) => shown(await readMe(db, requireUser(principal).id)))
 
   serve(app, changeMeRoute, async ({ principal, body, request }) => {
     const { password, current_password: current, ...names } = body
-    const user = signedIn(principal)
+    const user = requireUser(principal)
     if (Object.keys(body).length === 0) throw new MessageError(400, t('At least one field must be provided.'))
     if (password !== undefined) await changePassword(ctx, { user, request, password, current })
     const row = await changeMe(db, user.id, { ...names, changed_on: ctx.now().toISOString() })
@@ -60,7 +60,7 @@ export const me = (app: App): void => {
   })
 
   serve(app, myRolesRoute, async ({ principal }) => {
-    const user = signedIn(principal)
+    const user = requireUser(principal)
     const row = await readMe(db, user.id)
     const roles = await rolePairs(
       db,
@@ -84,12 +84,12 @@ export const me = (app: App): void => {
   })
 
   serve(app, changePasswordRoute, async ({ principal, body, request }) => {
-    await changePassword(ctx, { user: signedIn(principal), request, password: body.password, current: body.current_password })
+    await changePassword(ctx, { user: requireUser(principal), request, password: body.password, current: body.current_password })
     return { message: 'OK' }
   })
 
   serve(app, changePreferencesRoute, async ({ principal, body }) => {
-    const { id } = signedIn(principal)
+    const { id } = requireUser(principal)
     const known = preferencesOf(await readMe(db, id))
     const merged = Object.fromEntries(Object.entries({ ...known, ...body }).filter(([, value]) => value !== null && value !== undefined))
     await changeMe(db, id, { preferences: JSON.stringify(merged) })
@@ -98,17 +98,17 @@ export const me = (app: App): void => {
   })
 
   serve(app, sessionsRoute, async ({ principal, request }) => {
-    const user = signedIn(principal)
+    const user = requireUser(principal)
     return { result: await sessionsOf(ctx, user.id, sessionToken(request, user)) }
   })
 
   serve(app, endSessionRoute, async ({ principal, params }) => {
-    if (!(await endSessionById(ctx, signedIn(principal).id, params.session_id))) throw notFound()
+    if (!(await endSessionById(ctx, requireUser(principal).id, params.session_id))) throw notFound()
     return { message: 'OK' }
   })
 
   serve(app, endOtherSessionsRoute, async ({ principal, request }) => {
-    const user = signedIn(principal)
+    const user = requireUser(principal)
     await endSessionsOf(ctx, user.id, sessionToken(request, user))
     return { message: 'OK' }
   })

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await setPassword(ctx.db, await makePerson(ctx, name, ['Gamma']), password, ctx.now().toISOString())
 })
 
-/** One device of a person, signed in by the form. */
+/** Logs a user in with the login form, as on a separate device. */
 const device = async (agent: string, username = name) => {
   const answer = await server.inject({
     method: 'POST',
@@ -41,7 +41,7 @@ const device = async (agent: string, username = name) => {
   }
 }
 
-test('a person sees the own sessions, which one asks, and nothing that opens them', async () => {
+test('users see their own sessions, which one is current, but no tokens', async () => {
   const [desk, phone] = [await device('Desk'), await device('Phone')]
   const found = await phone.list()
   expect(found.map(({ agent, is_current }) => [agent, is_current]).toSorted()).toEqual([
@@ -51,7 +51,7 @@ test('a person sees the own sessions, which one asks, and nothing that opens the
   expect(JSON.stringify(found)).not.toContain(desk.session)
 })
 
-test('one session is ended, and at once opens nothing', async () => {
+test('an ended session is invalid immediately', async () => {
   const [desk, phone] = [await device('Desk'), await device('Phone')]
   expect(await desk.works()).toBe(true)
   const id = (await phone.list()).find(({ agent }) => agent === 'Desk')?.id
@@ -60,13 +60,13 @@ test('one session is ended, and at once opens nothing', async () => {
   expect((await phone.end(id)).statusCode).toBe(404)
 })
 
-test('all others are ended', async () => {
+test('ends all other sessions', async () => {
   const [desk, phone] = [await device('Desk'), await device('Phone')]
   expect((await desk.end()).statusCode).toBe(200)
   expect([await desk.works(), await phone.works()]).toEqual([true, false])
 })
 
-test('sessions of somebody else are not there', async () => {
+test('sessions of other users give 404', async () => {
   const mine = await device('Mine')
   const [{ id = '' } = {}] = await mine.list()
   await setPassword(ctx.db, await makePerson(ctx, `${name}b`, ['Admin']), password, ctx.now().toISOString())

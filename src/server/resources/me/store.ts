@@ -18,7 +18,7 @@ export const setPassword = async (db: Db, id: number, password: string, now: str
   await changeMe(db, id, { password: await hashPassword(password), changed_on: now })
 }
 
-/** Roles that the person holds, directly or through a group, each with its pairs. */
+/** The user's roles, direct or through a group, with their permission pairs. */
 export const rolePairs = async (db: Db, roleIds: number[]): Promise<Record<string, [permission: string, view: string][]>> => {
   const roles = await db
     .selectFrom('roles')

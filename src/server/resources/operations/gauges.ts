@@ -6,7 +6,7 @@ type Stats = ReturnType<QueryHost['stats']>
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 const inQueues = (kind: 'running' | 'waiting') => (stats: Stats) => sum(Object.values(stats.queues).map((counts) => counts[kind]))
 
-const told: [name: string, type: Gauge['type'], help: string, value: (stats: Stats) => number][] = [
+const figures: [name: string, type: Gauge['type'], help: string, value: (stats: Stats) => number][] = [
   ['queries_running', 'gauge', 'Statements that run at engines', inQueues('running')],
   ['queries_waiting', 'gauge', 'Statements that wait for their turn', inQueues('waiting')],
   ['queries_started_total', 'counter', 'Statements that left the queue', ({ started }) => started],
@@ -17,6 +17,6 @@ const told: [name: string, type: Gauge['type'], help: string, value: (stats: Sta
   ['query_hosts_killed_total', 'counter', 'Hosts that broke or were ended', ({ killed }) => killed],
 ]
 
-/** What the query host says of itself, for the figures. */
+/** Metrics of the query host. */
 export const queryGauges = (host: QueryHost): Gauge[] =>
-  told.map(([name, type, help, value]) => ({ name, type, help, value: () => value(host.stats()) }))
+  figures.map(([name, type, help, value]) => ({ name, type, help, value: () => value(host.stats()) }))

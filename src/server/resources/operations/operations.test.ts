@@ -20,7 +20,7 @@ it.each(['/health', '/healthcheck', '/ping'])('%s answers without a session', as
   expect([answer.statusCode, answer.body]).toEqual([200, 'OK'])
 })
 
-it('figures count requests by route, status and time', async () => {
+it('metrics count requests by route, status and time', async () => {
   await server.inject('/health')
   await server.inject('/api/v1/me/')
   const text = (await server.inject('/metrics')).body
@@ -30,7 +30,7 @@ it('figures count requests by route, status and time', async () => {
   for (const line of text.trim().split('\n')) expect(line).toMatch(/^(# (HELP|TYPE) \w+ .+|\w+(\{.*\})? [\d.e+-]+)$/)
 })
 
-it('figures tell of the queries', async () => {
+it('metrics include queries', async () => {
   const figure = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await server.inject('/metrics')).body)?.[1])
   const before = await figure('queries_started_total')
   const connection = { key: 'figures', engine: 'duckdb', parameters: {}, timezone: 'UTC' }
@@ -39,7 +39,7 @@ it('figures tell of the queries', async () => {
   expect([await figure('queries_running'), await figure('queries_waiting')]).toEqual([0, 0])
 })
 
-it('figures are for this machine or an administrator', async () => {
+it('metrics are restricted to this machine and administrators', async () => {
   const admin = await as(ctx, server, await adminOf(ctx))
   const gamma = await as(ctx, server, await makePerson(ctx, 'gamma', ['Gamma']))
   const from = { url: '/metrics', remoteAddress: '10.1.2.3' }
@@ -49,7 +49,7 @@ it('figures are for this machine or an administrator', async () => {
   expect((await admin.inject(from, 'bearer')).statusCode).toBe(200)
 })
 
-it('the interface describes itself', async () => {
+it('serves the OpenAPI document', async () => {
   expect((await server.inject('/api/v1/_openapi')).statusCode).toBe(401)
   const admin = await as(ctx, server, await adminOf(ctx))
   const document = (await admin.get('/api/v1/_openapi')).json()

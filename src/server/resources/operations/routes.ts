@@ -5,7 +5,7 @@ import { buildOpenApi } from '../../http/openapi.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { queryGauges } from './gauges.ts'
 
-/** What operators and programs ask about the product itself. */
+/** Health, metrics, version and OpenAPI. */
 export const operations = (app: App): void => {
   const alive = async ({ reply }: { reply: FastifyReply }) => reply.type('text/html; charset=utf-8').send('OK')
   serve(app, healthRoute, alive)

@@ -20,12 +20,12 @@ const change = async <T>(ctx: Context, { by, action, work }: Change<T>): Promise
   return result
 }
 
-const demandFreeName = async (trx: Db, name: string) => {
+const requireFreeName = async (trx: Db, name: string) => {
   const taken = await trx.selectFrom('view_menus').select('id').where('name', '=', name).executeTakeFirst()
   if (taken) throw new MessageError(422, t('Name must be unique'))
 }
 
-const demandKnown = async (trx: Db, table: 'view_menus' | 'permission_views', id: number) => {
+const requireExisting = async (trx: Db, table: 'view_menus' | 'permission_views', id: number) => {
   if (!(await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
 }
 
@@ -34,21 +34,21 @@ export const createViewMenu = (ctx: Context, by: Principal, name: string): Promi
     by,
     action: 'resource.create',
     work: async (trx) => {
-      await demandFreeName(trx, name)
+      await requireFreeName(trx, name)
       return (await trx.insertInto('view_menus').values({ name }).returning('id').executeTakeFirstOrThrow()).id
     },
   })
 
-/** Views that stand for the product's own doors or for an object are renamed by nobody. */
+/** Renames a view menu. @throws MessageError for built-in ones and those of objects */
 export const renameViewMenu = (ctx: Context, by: Principal, id: number, name: string | undefined): Promise<void> =>
   change(ctx, {
     by,
     action: 'resource.update',
     work: async (trx) => {
-      await demandKnown(trx, 'view_menus', id)
+      await requireExisting(trx, 'view_menus', id)
       if (name === undefined) return
-      await refuseUsed(trx, id)
-      await demandFreeName(trx, name)
+      await rejectUsed(trx, id)
+      await requireFreeName(trx, name)
       await trx.updateTable('view_menus').set({ name }).where('id', '=', id).execute()
     },
   })
@@ -58,13 +58,13 @@ export const deleteViewMenu = (ctx: Context, by: Principal, id: number): Promise
     by,
     action: 'resource.delete',
     work: async (trx) => {
-      await demandKnown(trx, 'view_menus', id)
-      await refuseUsed(trx, id)
+      await requireExisting(trx, 'view_menus', id)
+      await rejectUsed(trx, id)
       await trx.deleteFrom('view_menus').where('id', '=', id).execute()
     },
   })
 
-const refuseUsed = async (trx: Db, viewId: number) => {
+const rejectUsed = async (trx: Db, viewId: number) => {
   const used = await trx.selectFrom('permission_views').select('id').where('view_menu_id', '=', viewId).executeTakeFirst()
   if (used) throw new MessageError(422, t('Permissions stand on this resource'))
 }
@@ -76,7 +76,7 @@ export const createPair = (ctx: Context, by: Principal, pair: Pair): Promise<num
     by,
     action: 'permission.create',
     work: async (trx) => {
-      await demandPossible(trx, pair)
+      await requireValidPair(trx, pair)
       return (await trx.insertInto('permission_views').values(pair).returning('id').executeTakeFirstOrThrow()).id
     },
   })
@@ -90,7 +90,7 @@ export const updatePair = (ctx: Context, by: Principal, id: number, patch: Parti
       if (!known) throw notFound()
       const pair = { permission_id: patch.permission_id ?? known.permission_id, view_menu_id: patch.view_menu_id ?? known.view_menu_id }
       if (pair.permission_id === known.permission_id && pair.view_menu_id === known.view_menu_id) return
-      await demandPossible(trx, pair)
+      await requireValidPair(trx, pair)
       const holders = await holdersOf(trx, id)
       await rejectEscalation(trx, by, { roles: holders })
       await trx.updateTable('permission_views').set(pair).where('id', '=', id).execute()
@@ -98,7 +98,7 @@ export const updatePair = (ctx: Context, by: Principal, id: number, patch: Parti
     },
   })
 
-/** Roles that hold a pair: whoever changes it changes what they may do. */
+/** Roles that have a permission pair, which are affected by its change. */
 const holdersOf = async (trx: Db, pairId: number): Promise<number[]> => {
   const rows = await trx.selectFrom('role_permissions').select('role_id').where('permission_view_id', '=', pairId).execute()
   return rows.map((row) => row.role_id)
@@ -109,14 +109,14 @@ export const deletePair = (ctx: Context, by: Principal, id: number): Promise<voi
     by,
     action: 'permission.delete',
     work: async (trx) => {
-      await demandKnown(trx, 'permission_views', id)
+      await requireExisting(trx, 'permission_views', id)
       await rejectEscalation(trx, by, { roles: await holdersOf(trx, id) })
       await trx.deleteFrom('role_permissions').where('permission_view_id', '=', id).execute()
       await trx.deleteFrom('permission_views').where('id', '=', id).execute()
     },
   })
 
-const demandPossible = async (trx: Db, { permission_id, view_menu_id }: Pair) => {
+const requireValidPair = async (trx: Db, { permission_id, view_menu_id }: Pair) => {
   const permission = await trx.selectFrom('permissions').select('id').where('id', '=', permission_id).executeTakeFirst()
   if (!permission) throw new MessageError(422, { permission_id: [t('Unknown ids: %(ids)s', { ids: permission_id })] })
   const view = await trx.selectFrom('view_menus').select('id').where('id', '=', view_menu_id).executeTakeFirst()

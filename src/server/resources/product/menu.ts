@@ -17,8 +17,8 @@ const entries = (): MenuEntry[] => [
   link('Datasets', t('Datasets'), { icon: 'fa-table', url: '/tablemodelview/list/' }),
 ]
 
-/** The pages that there are, as far as the principal may know of them; a group without pages goes. */
-export const menuOf = (principal: Principal): MenuEntry[] => {
+/** The menu entries that the principal may see; empty groups are omitted. */
+export const buildMenu = (principal: Principal): MenuEntry[] => {
   const isOpen = ({ name, url }: MenuLink) => hasPair(principal, 'menu_access', name) && pageOf(url) !== null
   return entries().flatMap((entry): MenuEntry[] => {
     if ('url' in entry) return isOpen(entry) ? [entry] : []

@@ -26,7 +26,7 @@ const menuOf = async (who: Caller, language = 'en'): Promise<MenuEntry[]> => {
 }
 const linksOf = (menu: MenuEntry[]) => menu.flatMap((entry) => ('childs' in entry ? entry.childs : [entry]))
 
-it('the menu names pages that there are, in the language of the reader', async () => {
+it('the menu links to existing pages, in the language of the reader', async () => {
   const menu = await menuOf(admin)
   expect(menu.map(({ name }) => name)).toEqual(['Data', 'Dashboards', 'Charts', 'Datasets'])
   expect(linksOf(menu).map(({ url }) => pageOf(url))).toEqual(['databases', 'dashboards', 'charts', 'datasets'])
@@ -38,7 +38,7 @@ it('the menu names pages that there are, in the language of the reader', async (
   ])
 })
 
-it('and only those that the reader may know of', async () => {
+it('the menu only has entries that the reader may see', async () => {
   const pairs = ['MenuApi:can_get', 'Charts:menu_access', 'Databases:menu_access'].map(
     (pair) => pair.split(':').toReversed() as [string, string],
   )

@@ -1,10 +1,10 @@
 import { asyncEventsRoute, domainsRoute, menuRoute, pluginsRoute, versionRoute } from '#api/product.ts'
 import { serve, type App } from '../../http/serve.ts'
 import pack from '../../../../package.json' with { type: 'json' }
-import { menuOf } from './menu.ts'
+import { buildMenu } from './menu.ts'
 
 export const product = (app: App): void => {
-  serve(app, menuRoute, async ({ principal }) => ({ result: menuOf(principal) }))
+  serve(app, menuRoute, async ({ principal }) => ({ result: buildMenu(principal) }))
   serve(app, domainsRoute, async () => ({ result: { domains: null } }))
   serve(app, asyncEventsRoute, async () => ({ result: [] }))
   serve(app, pluginsRoute, async () => ({ result: [] }))

@@ -15,16 +15,16 @@ import { notFound } from '#core/errors.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
 import { list } from '../../list/list.ts'
 import { serveRecords } from '../../list/record.ts'
-import { searchQuestion } from './search.ts'
+import { toListQuery } from './search.ts'
 import { roleSearchSpec, roleSpec } from './spec.ts'
-import { createRole, deleteRole, renameRole, setOfRole } from './store.ts'
+import { createRole, deleteRole, renameRole, setRoleLinks } from './store.ts'
 
 export const roles = (app: App): void => {
   const { ctx } = app
   serveRecords(app, roleSpec, { list: roleList, info: roleInfo, get: roleGet })
 
   serve(app, roleSearch, async ({ principal, q }) => {
-    const { count, ids, result } = await list(roleSearchSpec, { ctx, principal }, searchQuestion(q))
+    const { count, ids, result } = await list(roleSearchSpec, { ctx, principal }, toListQuery(q))
     return asResult(roleSearch, { count, ids, result })
   })
 
@@ -60,17 +60,17 @@ export const roles = (app: App): void => {
   })
 
   serve(app, roleSetPermissions, async ({ principal, params, body }) => {
-    await setOfRole(ctx, principal, params.pk, { way: 'pairs of a role', ids: body.permission_view_menu_ids })
+    await setRoleLinks(ctx, principal, params.pk, { way: 'pairs of a role', ids: body.permission_view_menu_ids })
     return { result: body }
   })
 
   serve(app, roleSetUsers, async ({ principal, params, body }) => {
-    await setOfRole(ctx, principal, params.pk, { way: 'users of a role', ids: body.user_ids })
+    await setRoleLinks(ctx, principal, params.pk, { way: 'users of a role', ids: body.user_ids })
     return { result: body }
   })
 
   serve(app, roleSetGroups, async ({ principal, params, body }) => {
-    await setOfRole(ctx, principal, params.pk, { way: 'groups of a role', ids: body.group_ids })
+    await setRoleLinks(ctx, principal, params.pk, { way: 'groups of a role', ids: body.group_ids })
     return { result: body }
   })
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import { column, grouped, idsOf, type Field } from '../../list/field.ts'
+import { column, groupByKey, idsOf, type Field } from '../../list/field.ts'
 import { manyFilter, numberFilter, textFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
@@ -28,12 +28,12 @@ type Link = { role_id: number; id: number }
 const ids = (read: (db: Db, roleIds: number[]) => Promise<Link[]>): Field => ({
   columns: [],
   read: async (rows, { ctx }) => {
-    const found = grouped(await read(ctx.db, idsOf(rows)), (link) => link.role_id)
+    const found = groupByKey(await read(ctx.db, idsOf(rows)), (link) => link.role_id)
     return (row) => (found.get(row.id) ?? []).map((link) => link.id)
   },
 })
 
-/** Roles with what hangs on them, for the screen that edits them. */
+/** Roles with their users, groups and permissions, for the editor. */
 export const roleSearchSpec: Listing = {
   ...roleSpec,
   fields: {

@@ -11,7 +11,7 @@ import { transact } from '../../db/transact.ts'
 
 export const createRole = async (ctx: Context, by: Principal, name: string): Promise<number> => {
   const id = await transact(ctx.db, async (trx) => {
-    await demandFree(trx, name)
+    await requireFreeName(trx, name)
     const role = await trx.insertInto('roles').values({ name }).returning('id').executeTakeFirstOrThrow()
     await logAction(trx, { action: 'role.create', now: ctx.now(), by, json: { id: role.id, name } })
     return role.id
@@ -23,22 +23,22 @@ export const createRole = async (ctx: Context, by: Principal, name: string): Pro
 export const renameRole = (ctx: Context, by: Principal, id: number, name: string | undefined): Promise<void> =>
   changeRole(ctx, by, id, async (trx, role) => {
     if (name === undefined || name === role.name) return
-    refuseBuiltIn(role.name)
-    await demandFree(trx, name)
+    rejectBuiltIn(role.name)
+    await requireFreeName(trx, name)
     await trx.updateTable('roles').set({ name }).where('id', '=', id).execute()
   })
 
-/** Dashboards that are shown to this role alone fall back to the rule of datasets. */
+/** Deletes a role. Dashboards that were restricted to this role alone become visible by dataset access. */
 export const deleteRole = (ctx: Context, by: Principal, id: number): Promise<void> =>
   changeRole(ctx, by, id, async (trx, role) => {
-    refuseBuiltIn(role.name)
+    rejectBuiltIn(role.name)
     await dropLinks(trx, id, 'users of a role', 'groups of a role', 'pairs of a role')
     await trx.deleteFrom('dashboard_roles').where('role_id', '=', id).execute()
     await trx.deleteFrom('roles').where('id', '=', id).execute()
   })
 
-/** Puts exactly these users, groups or pairs on a role. */
-export const setOfRole = (ctx: Context, by: Principal, id: number, { way, ids }: { way: LinkKind; ids: number[] }): Promise<void> =>
+/** Replaces a role's users, groups or permission pairs. */
+export const setRoleLinks = (ctx: Context, by: Principal, id: number, { way, ids }: { way: LinkKind; ids: number[] }): Promise<void> =>
   changeRole(ctx, by, id, async (trx) => {
     if (way === 'pairs of a role') await rejectEscalation(trx, by, { pairs: ids })
     await setLinks(trx, way, id, ids)
@@ -61,11 +61,11 @@ const changeRole = async (
   clearRightsCache(ctx)
 }
 
-const refuseBuiltIn = (name: string) => {
+const rejectBuiltIn = (name: string) => {
   if (builtInRoles.includes(name)) throw new MessageError(422, t('The role %(name)s belongs to the product', { name }))
 }
 
-const demandFree = async (trx: Db, name: string) => {
+const requireFreeName = async (trx: Db, name: string) => {
   const taken = await trx.selectFrom('roles').select('id').where('name', '=', name).executeTakeFirst()
   if (taken) throw new MessageError(422, t('Name must be unique'))
 }

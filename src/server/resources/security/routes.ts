@@ -16,11 +16,11 @@ import { sendPage } from '../../http/pages.ts'
 import { sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { signIn, signOut, visitorToken } from '../../http/caller/session-cookie.ts'
-import { ownPath } from './ways.ts'
+import { safeNextPath } from './safe-next-path.ts'
 
 const notAuthorized = () => new MessageError(401, 'Not authorized')
 
-/** Signing in and out: tokens for programs, a cookie session for people. */
+/** Login and logout: bearer tokens for API clients, cookie sessions for users. */
 export const security = (app: App): void => {
   const { ctx } = app
 
@@ -47,9 +47,9 @@ export const security = (app: App): void => {
       if (userId === null) return sendRedirect(reply, `${ctx.config.basePath}/login/?expired=1`)
       await signIn(ctx, request, reply, userId)
       await countLogin(ctx, userId)
-      return sendRedirect(reply, query.next === undefined ? `${ctx.config.basePath}/welcome` : ownPath(ctx.config, query.next))
+      return sendRedirect(reply, query.next === undefined ? `${ctx.config.basePath}/welcome` : safeNextPath(ctx.config, query.next))
     }
-    if (principal.kind === 'user') return sendRedirect(reply, ownPath(ctx.config, query.next))
+    if (principal.kind === 'user') return sendRedirect(reply, safeNextPath(ctx.config, query.next))
     const token = csrfToken(ctx, visitorToken(ctx, request, reply))
     return sendPage(ctx, reply, { body: loginForm(ctx.config.basePath, token, query.next) })
   })
@@ -58,7 +58,7 @@ export const security = (app: App): void => {
     rejectOtherSites(request)
     if (body?.csrf_token !== undefined) requireCsrfToken(ctx, request, body.csrf_token)
     const { username, password, next = query.next } = body ?? {}
-    const back = () => sendRedirect(reply, loginPath(ctx.config, ownPath({ basePath: '' }, next)))
+    const back = () => sendRedirect(reply, loginPath(ctx.config, safeNextPath({ basePath: '' }, next)))
     if (username === undefined || password === undefined) {
       if (isJson(request))
         throw new MessageError(400, { [username === undefined ? 'username' : 'password']: ['Missing data for required field.'] })
@@ -70,14 +70,14 @@ export const security = (app: App): void => {
       return back()
     }
     await signIn(ctx, request, reply, user.id)
-    const path = ownPath(ctx.config, next)
+    const path = safeNextPath(ctx.config, next)
     return isJson(request) ? reply.send({ next: path }) : sendRedirect(reply, path)
   })
 
   const logOut = async ({ principal, request, reply }: { principal: Principal; request: FastifyRequest; reply: FastifyReply }) => {
     if (principal.kind === 'user') await logAction(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
     await signOut(ctx, request, reply)
-    return sendRedirect(reply, ownPath(ctx.config, undefined))
+    return sendRedirect(reply, safeNextPath(ctx.config, undefined))
   }
   serve(app, logoutRoute, logOut)
   serve(app, logoutLinkRoute, async (input) => {
@@ -87,13 +87,13 @@ export const security = (app: App): void => {
   })
 }
 
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
-/** For browsers without scripts, and for programs that look for the token in the page. */
+/** A login form for browsers without JavaScript, and for clients that read the CSRF token from the page. */
 const loginForm = (basePath: string, token: string, next: string | undefined) =>
   `<noscript><form method="post" action="${basePath}/login/">` +
   `<input id="csrf_token" name="csrf_token" type="hidden" value="${token}" />` +
-  (next === undefined ? '' : `<input name="next" type="hidden" value="${escaped(next)}" />`) +
+  (next === undefined ? '' : `<input name="next" type="hidden" value="${escapeHtml(next)}" />`) +
   `<p><label>${t('Name')} <input name="username" autocomplete="username" required /></label></p>` +
   `<p><label>${t('Password')} <input name="password" type="password" autocomplete="current-password" required /></label></p>` +
   `<button>${t('Log in')}</button></form></noscript>`

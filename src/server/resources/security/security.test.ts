@@ -36,8 +36,8 @@ afterAll(async () => {
   await ctx.close()
 })
 
-describe('the log-in form', () => {
-  it('starts a session whose cookie no script reads, and goes where it was asked', async () => {
+describe('the login form', () => {
+  it('starts a session with an HttpOnly cookie and redirects to `next`', async () => {
     const answer = await form({ username: 'alpha', password, next: '/chart/list/?x=1' })
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/chart/list/?x=1'])
     expect(answer.cookies[0]).toMatchObject({ name: 'session', httpOnly: true, sameSite: 'Lax', path: '/' })
@@ -54,11 +54,11 @@ describe('the log-in form', () => {
     ['/login/', '/'],
     ['javascript:alert(1)', '/'],
     ['/superset/dashboard/1/#a', '/superset/dashboard/1/#a'],
-  ])('next=%s leads to %s', async (next, location) => {
+  ])('next=%s redirects to %s', async (next, location) => {
     expect((await form({ username: 'alpha', password, next })).headers.location).toBe(location)
   })
 
-  it('answers JSON to whoever sends JSON', async () => {
+  it('responds with JSON to JSON requests', async () => {
     const post = (payload: object) => server.inject({ method: 'POST', url: '/login/', payload, remoteAddress: '10.0.0.2' })
     expect((await post({ username: 'alpha', password })).json()).toEqual({ next: '/' })
     const refused = await post({ username: 'alpha', password: 'no' })
@@ -66,7 +66,7 @@ describe('the log-in form', () => {
     expect((await post({ username: 'alpha' })).json()).toEqual({ message: { password: ['Missing data for required field.'] } })
   })
 
-  it.each(['text/html', 'application/json', '*/*'])('with the token of its page redirects, also whoever accepts %s', async (accept) => {
+  it.each(['text/html', 'application/json', '*/*'])('redirects with the token of its page, also with Accept: %s', async (accept) => {
     const page = await server.inject({ url: '/login/', headers: { accept: 'text/html' } })
     const csrf_token = /name="csrf_token" type="hidden" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
     const headers = { accept, cookie: `session=${cookieOf(page)}` }
@@ -80,12 +80,12 @@ describe('the log-in form', () => {
     expect(await send({ username: 'alpha', password, csrf_token })).toEqual([302, '/', 1])
   })
 
-  it('refuses a wrong password by going back to the page', async () => {
+  it('redirects back to the page after a wrong password', async () => {
     const answer = await form({ username: 'alpha', password: 'no', next: '/chart/list/' })
     expect([answer.statusCode, answer.headers.location, answer.cookies]).toEqual([302, '/login/?next=%2Fchart%2Flist%2F', []])
   })
 
-  it('is not sent by another site', async () => {
+  it('rejects requests from other sites', async () => {
     const foreign: Record<string, string>[] = [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://elsewhere.example' }]
     for (const headers of foreign) {
       const answer = await form({ username: 'alpha', password }, headers)
@@ -93,14 +93,14 @@ describe('the log-in form', () => {
     }
   })
 
-  it('gives a new token and ends the one that came along', async () => {
+  it('issues a new session token and ends the previous one', async () => {
     const first = cookieOf(await form({ username: 'alpha', password }))
     const second = cookieOf(await form({ username: 'alpha', password }, { cookie: `session=${first}` }))
     expect(second).not.toBe(first)
     expect([(await meBy(first)).statusCode, (await meBy(second)).statusCode]).toEqual([401, 200])
   })
 
-  it('is a page with a form for browsers without scripts', async () => {
+  it('has a form for browsers without JavaScript', async () => {
     const answer = await server.inject({ url: '/login/', headers: { accept: 'text/html' } })
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toMatch(/<input id="csrf_token" name="csrf_token" type="hidden" value="[\w-]{43}" \/>/)
@@ -122,14 +122,14 @@ describe('a session', () => {
     ['a picture over plain http', { accept: picture }, 403],
     ['a font over plain http', { accept: '*/*' }, 403],
   ]
-  it.each(logouts)('ends by GET /logout/ or not: %s', async (_name, headers, status) => {
+  it.each(logouts)('GET /logout/ ends it or not: %s', async (_name, headers, status) => {
     const session = cookieOf(await form({ username: 'alpha', password }))
     const answer = await server.inject({ url: '/logout/', cookies: { session }, headers })
     expect([answer.statusCode, (await meBy(session)).statusCode]).toEqual([status, status === 302 ? 401 : 200])
     if (status === 302) expect([answer.headers.location, answer.cookies[0]?.value]).toEqual(['/', ''])
   })
 
-  it('marks nothing as a favourite for a picture that names the address', async () => {
+  it('an image with the address of a favourite link changes nothing', async () => {
     const session = cookieOf(await form({ username: 'alpha', password }))
     const mark = async (headers: Record<string, string>) =>
       (await server.inject({ url: '/superset/favstar/Dashboard/1/select/', cookies: { session }, headers })).statusCode
@@ -138,14 +138,14 @@ describe('a session', () => {
     expect([await mark({ ...image, ...accept }), await mark({ ...script, ...accept })]).toEqual([302, 404])
   })
 
-  it('ends by POST /logout/ with its CSRF token', async () => {
+  it('POST /logout/ with its CSRF token ends it', async () => {
     const session = cookieOf(await form({ username: 'alpha', password }))
     const post = (headers: Record<string, string>) => server.inject({ method: 'POST', url: '/logout/', cookies: { session }, headers })
     expect([(await post({})).headers.location, (await meBy(session)).statusCode]).toEqual([expect.stringMatching(/^\/login\//), 200])
     expect([(await post({ 'x-csrftoken': csrfToken(ctx, session) })).statusCode, (await meBy(session)).statusCode]).toEqual([302, 401])
   })
 
-  it('ends when nobody has used it for some days', async () => {
+  it('ends after sessionIdleDays without use', async () => {
     const session = cookieOf(await form({ username: 'alpha', password }))
     const days = (count: number) => (time += count * 86_400_000)
     days(ctx.config.sessionIdleDays - 1)
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(await ctx.db.selectFrom('sessions').selectAll().execute()).toEqual([])
   })
 
-  it('ends after its days, with the account, and when it is revoked', async () => {
+  it('ends after sessionDays, with the account, and when it is revoked', async () => {
     const id = await makePerson(ctx, 'leaver', ['Gamma'])
     await setPassword(ctx.db, id, password, ctx.now().toISOString())
     const session = cookieOf(await form({ username: 'leaver', password }))
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect((await meBy(session)).statusCode).toBe(401)
   })
 
-  it('is Secure when the outside is https', async () => {
+  it('has a Secure cookie if the request came over https', async () => {
     const behind = await testContext(['--trusted-proxies', '127.0.0.1', '--base-path', '/bi', '--admin-password', password])
     const app = await buildApp(behind)
     const headers = { 'x-forwarded-proto': 'https', 'content-type': 'application/x-www-form-urlencoded' }
@@ -186,8 +186,8 @@ describe('a session', () => {
   })
 })
 
-describe('the limit of log-ins', () => {
-  it('counts before the password is looked at, and a name and an e-mail address as one account', async () => {
+describe('the login limit', () => {
+  it('counts before the password is checked, and counts user name and e-mail address as one account', async () => {
     const id = await makePerson(ctx, 'attacked', ['Gamma'])
     await setPassword(ctx.db, id, password, ctx.now().toISOString())
     const names = ['attacked', 'attacked@example.org']
@@ -209,7 +209,7 @@ describe('bearer tokens', () => {
   const refresh = (token: string) =>
     server.inject({ method: 'POST', url: '/api/v1/security/refresh', headers: { authorization: `Bearer ${token}` } })
 
-  it('end with their time, and are refreshed', async () => {
+  it('expire, and can be refreshed', async () => {
     const { access_token, refresh_token } = await proven()
     expect((await get(access_token)).statusCode).toBe(200)
     time += 16 * 60_000
@@ -218,7 +218,7 @@ describe('bearer tokens', () => {
     expect((await get((await refresh(refresh_token)).json<{ access_token: string }>().access_token)).statusCode).toBe(200)
   })
 
-  it('end with the password', async () => {
+  it('become invalid when the password changes', async () => {
     const { access_token, refresh_token } = await proven()
     const id = (await get(access_token)).json<{ result: { id: number } }>().result.id
     const alpha = await as(ctx, server, id)
@@ -236,7 +236,7 @@ describe('bearer tokens', () => {
 })
 
 describe('too many attempts', () => {
-  it('close the account for a while, also for the right password', async () => {
+  it('block the account for a while, even for the right password', async () => {
     const id = await makePerson(ctx, 'target', ['Gamma'])
     await setPassword(ctx.db, id, password, ctx.now().toISOString())
     time += 120_000
@@ -248,7 +248,7 @@ describe('too many attempts', () => {
     expect((await attempt(password)).statusCode).toBe(200)
   })
 
-  it('close the address', async () => {
+  it('block the address', async () => {
     time += 120_000
     const attempt = (i: number) => login({ username: `nobody${i}`, password: 'x', provider: 'nope' }, '10.0.0.8')
     const attempts = (i: number) => login({ username: `nobody${i}`, password: 'x', provider: 'db' }, '10.0.0.8')
@@ -261,7 +261,7 @@ describe('too many attempts', () => {
 describe('the one-time link', () => {
   const open = (url: string) => server.inject({ url, headers: { accept: 'text/html' } })
 
-  it('is made only while no account has a password, or when asked for', async () => {
+  it('is created only while no account has a password, or when configured', async () => {
     expect(await createLoginLink(ctx)).toBeNull()
     const fresh = await testContext()
     expect(await createLoginLink(fresh)).toMatch(/^\/login\/\?token=[\w-]{43}$/)
@@ -269,7 +269,7 @@ describe('the one-time link', () => {
     await fresh.close()
   })
 
-  it('signs the admin in once, and ends when a newer one is made or its time is over', async () => {
+  it('logs the admin in once, and is invalidated by a newer one or after its lifetime', async () => {
     const asked = { ...ctx, config: { ...ctx.config, loginLinks: true } }
     const older = (await createLoginLink(asked)) ?? ''
     const link = (await createLoginLink(asked)) ?? ''
@@ -288,13 +288,13 @@ describe('the one-time link', () => {
   })
 })
 
-describe('what a page needs at its start', () => {
+describe('the bootstrap data of a page', () => {
   let admin: Caller
   beforeAll(async () => {
     admin = await as(ctx, server, await adminOf(ctx))
   })
 
-  it('is told to anybody', async () => {
+  it('is available to anonymous visitors', async () => {
     expect((await server.inject('/api/v1/me/session')).json()).toMatchObject({
       user: null,
       pairs: [],
@@ -303,7 +303,7 @@ describe('what a page needs at its start', () => {
     })
   })
 
-  it('names the person, their rights, and the token for writes', async () => {
+  it('has the user, their rights, and the CSRF token', async () => {
     const bootstrap = (await admin.get('/api/v1/me/session')).json()
     expect(bootstrap).toMatchObject({ user: { username: 'admin', has_password: false, roles: [{ name: 'Admin' }] }, theme: 'system' })
     expect(bootstrap.pairs).toContain('can_write on Chart')

@@ -5,11 +5,11 @@ import { subjectOf } from '../../access/subjects.ts'
 import { tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 
-/** One object that may bear tags. */
+/** An object that can have tags. */
 export type TaggedObject = { kind: TaggedKind; id: number }
 
-/** Nobody tags what they cannot see, nor learns of it that way. */
-export const seesObject = async (db: Db, principal: Principal, { kind, id }: TaggedObject): Promise<boolean> => {
+/** Users can only tag objects that they see. */
+export const canSeeObject = async (db: Db, principal: Principal, { kind, id }: TaggedObject): Promise<boolean> => {
   const subject = await subjectOf(db, kind, id)
   return subject !== null && allowed(principal, 'see', subject)
 }
@@ -22,7 +22,7 @@ export const linkTag = async (trx: Db, tagId: number, { kind, id }: TaggedObject
     .execute()
 }
 
-/** Whether a row was there to go. */
+/** Returns whether the tag was there. */
 export const unlinkTag = async (trx: Db, tagId: number, { kind, id }: TaggedObject): Promise<boolean> => {
   const gone = await trx
     .deleteFrom('tagged')
@@ -33,14 +33,14 @@ export const unlinkTag = async (trx: Db, tagId: number, { kind, id }: TaggedObje
   return gone.numDeletedRows > 0n
 }
 
-const idsOn = async (db: Db, { kind, id }: TaggedObject): Promise<number[]> =>
+const tagIdsOf = async (db: Db, { kind, id }: TaggedObject): Promise<number[]> =>
   (await db.selectFrom('tagged').select('tag_id').where('kind', '=', kind).where('object_id', '=', id).execute()).map((row) => row.tag_id)
 
-type Sent = (number | null)[] | readonly number[] | undefined
+type SentTags = (number | null)[] | readonly number[] | undefined
 type Wanted = { ids: number[]; missing: number | undefined }
 
-/** The tags that a list asks for; those that follow from what the object is come and go by themselves. */
-const wantedTags = async (db: Db, sent: Sent): Promise<Wanted | undefined> => {
+/** The custom tags of a list; implicit tags in it are ignored. */
+const wantedTags = async (db: Db, sent: SentTags): Promise<Wanted | undefined> => {
   if (!sent) return undefined
   const ids = [...new Set(sent.filter((id) => id !== null))]
   const found = ids.length ? await db.selectFrom('tags').select(['id', 'type']).where('id', 'in', ids).execute() : []
@@ -50,22 +50,22 @@ const wantedTags = async (db: Db, sent: Sent): Promise<Wanted | undefined> => {
   }
 }
 
-/** What is wrong with the tags that an object shall bear. `id` is missing for an object that is made now. */
-export const tagsFault = async (db: Db, principal: Principal, object: TaggedObject, sent: Sent): Promise<string[] | undefined> => {
+/** Why an object cannot get these tags, or undefined. */
+export const tagsFault = async (db: Db, principal: Principal, object: TaggedObject, sent: SentTags): Promise<string[] | undefined> => {
   const wanted = await wantedTags(db, sent)
   if (!wanted) return undefined
   const { ids, missing } = wanted
-  const now = new Set(await idsOn(db, object))
+  const now = new Set(await tagIdsOf(db, object))
   if (missing === undefined && now.size === ids.length && ids.every((id) => now.has(id))) return undefined
   if (!hasPair(principal, 'can_write', 'Tag')) return [`You do not have permission to manage tags on ${object.kind}s`]
   return missing === undefined ? undefined : [`Tag ID ${missing} not found`]
 }
 
-/** Puts exactly these tags on an object. */
-export const setTags = async (trx: Db, object: TaggedObject, sent: Sent): Promise<void> => {
+/** Replaces the custom tags of an object. */
+export const setTags = async (trx: Db, object: TaggedObject, sent: SentTags): Promise<void> => {
   const wanted = await wantedTags(trx, sent)
   if (!wanted) return
   const { ids } = wanted
-  for (const id of await idsOn(trx, object)) if (!ids.includes(id)) await unlinkTag(trx, id, object)
+  for (const id of await tagIdsOf(trx, object)) if (!ids.includes(id)) await unlinkTag(trx, id, object)
   for (const id of ids) await linkTag(trx, id, object)
 }

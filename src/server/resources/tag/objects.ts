@@ -1,9 +1,9 @@
 import { sql, type RawBuilder, type SqlBool } from 'kysely'
 import type { TaggedKind } from '#api/tag.ts'
 import { isVisible } from '../../access/is-visible.ts'
-import { fullName, grouped, ownersOf, peopleOf, type Reader } from '../../list/field.ts'
-import { bears, tagsOf } from '../../list/tags.ts'
-import { naive } from '../../list/times.ts'
+import { fullName, groupByKey, ownersOf, peopleOf, type Reader } from '../../list/field.ts'
+import { hasTag, tagsOf } from '../../list/tags.ts'
+import { withoutZone } from '../../list/times.ts'
 import { tagTypeName } from '../../db/implicit-tags.ts'
 
 type Source = { table: 'charts' | 'dashboards' | 'datasets'; name: string; url(id: number): string }
@@ -18,10 +18,10 @@ export const taggedKindNames = Object.keys(sources) as TaggedKind[]
 
 type Found = { id: number; name: string; changed_on: string; created_by_fk: number | null }
 
-/** Which tags are asked for: by name, by id, or all. */
-export type Asked = { names: readonly string[]; ids: readonly number[] }
+/** Selects tags by name or id; all if both are empty. */
+export type TagSelection = { names: readonly string[]; ids: readonly number[] }
 
-const borne = ({ names, ids }: Asked): RawBuilder<SqlBool> => {
+const matchesTag = ({ names, ids }: TagSelection): RawBuilder<SqlBool> => {
   const either = [
     ...(names.length ? [sql<SqlBool>`object_tags.name in (${sql.join([...names])})`] : []),
     ...(ids.length ? [sql<SqlBool>`object_tags.tag_id in (${sql.join([...ids])})`] : []),
@@ -29,18 +29,18 @@ const borne = ({ names, ids }: Asked): RawBuilder<SqlBool> => {
   return either.length ? sql<SqlBool>`(${sql.join(either, sql` or `)})` : sql<SqlBool>`1 = 1`
 }
 
-/** Objects of a kind that bear one of the tags, as far as the reader sees them; of people no more than their names. */
-export const taggedObjects = async (reader: Reader, kind: TaggedKind, asked: Asked) => {
+/** Objects of a kind with one of the tags that the reader sees; users are reduced to their names. */
+export const readTaggedObjects = async (reader: Reader, kind: TaggedKind, asked: TagSelection) => {
   const { db } = reader.ctx
   const { table, name, url } = sources[kind]
   const { rows } = await sql<Found>`
     select ${sql.ref(`${table}.id`)}, ${sql.ref(`${table}.${name}`)} as name, ${sql.ref(`${table}.changed_on`)}, ${sql.ref(`${table}.created_by_fk`)}
     from ${sql.table(table)}
-    where ${sql.ref(`${table}.deleted_at`)} is null and ${isVisible(reader.principal, kind)} and ${bears(kind, borne(asked))}
+    where ${sql.ref(`${table}.deleted_at`)} is null and ${isVisible(reader.principal, kind)} and ${hasTag(kind, matchesTag(asked))}
     order by ${sql.ref(`${table}.id`)}`.execute(db)
   const ids = rows.map(({ id }) => id)
-  const owners = grouped(await ownersOf(db, kind, ids), (owner) => owner.object_id)
-  const tags = grouped(await tagsOf(db, kind, ids), (tag) => tag.object_id)
+  const owners = groupByKey(await ownersOf(db, kind, ids), (owner) => owner.object_id)
+  const tags = groupByKey(await tagsOf(db, kind, ids), (tag) => tag.object_id)
   const makers = await peopleOf(
     db,
     rows.flatMap((row) => row.created_by_fk ?? []),
@@ -52,7 +52,7 @@ export const taggedObjects = async (reader: Reader, kind: TaggedKind, asked: Ask
       type: kind,
       name: row.name,
       url: url(row.id),
-      changed_on: naive(row.changed_on),
+      changed_on: withoutZone(row.changed_on),
       created_by: {},
       creator: maker ? fullName(maker) : '',
       owners: (owners.get(row.id) ?? []).map(({ id, first_name, last_name, username }) => ({ id, first_name, last_name, username })),

@@ -25,27 +25,27 @@ import { addFavorite, favoriteStatus, removeFavorite } from '../../list/favorite
 import { getRecord, serveRecords } from '../../list/record.ts'
 import { related } from '../../list/related.ts'
 import type { TaggedObject } from './links.ts'
-import { taggedKindNames, taggedObjects } from './objects.ts'
+import { taggedKindNames, readTaggedObjects } from './objects.ts'
 import { tagSpec } from './spec.ts'
-import { createTag, createTags, deleteTag, deleteTagsNamed, tagObjectWith, untagObjectNamed, updateTag } from './store.ts'
+import { createTag, createTags, deleteTag, deleteTagsByName, addTagsTo, removeTagFrom, updateTag } from './store.ts'
 
 const kind = 'tag'
 
 const split = (list: string | undefined) => (list ?? '').split(',').filter((item) => item !== '')
-const whole = (text: string) => (/^\d+$/.test(text) && Number(text) <= largestInteger ? [Number(text)] : [])
+const parseIds = (text: string) => (/^\d+$/.test(text) && Number(text) <= largestInteger ? [Number(text)] : [])
 
-/** The object that a path names; the second number may be any, the first says the kind. */
+/** The object in a path, by type number and id. */
 const objectOf = ({ object_type: type, object_id: id }: { object_type: string; object_id: string }): TaggedObject | null => {
   const named = Object.hasOwn(taggedKinds, type) ? taggedKinds[Number(type) as keyof typeof taggedKinds] : null
-  return named && { kind: named, id: whole(id)[0] ?? -1 }
+  return named && { kind: named, id: parseIds(id)[0] ?? -1 }
 }
 
-/** The wire asks for it only once the rest is right. */
+/** As in Superset, checked only after the other fields. */
 const missingField = (field: string): never => {
   throw new MessageError(400, { [field]: ['Missing data for required field.'] })
 }
 
-/** Words that people put on objects: whoever may write tags writes all of them, on what they see. */
+/** Tags have no owners: users who may write tags may change all of them, on objects that they see. */
 export const tags = (app: App): void => {
   const { ctx } = app
   serveRecords(app, tagSpec, { list: tagList, info: tagInfo })
@@ -88,7 +88,7 @@ export const tags = (app: App): void => {
   })
 
   serve(app, tagBulkDelete, async ({ principal, q }) => {
-    const count = await deleteTagsNamed({ ctx, by: principal }, q)
+    const count = await deleteTagsByName({ ctx, by: principal }, q)
     return { message: t('Deleted %(num)d tags', { num: count }) }
   })
 
@@ -107,10 +107,10 @@ export const tags = (app: App): void => {
   })
 
   serve(app, tagObjects, async ({ principal, query }) => {
-    const asked = { names: split(query.tags), ids: split(query.tagIds).flatMap(whole) }
+    const asked = { names: split(query.tags), ids: split(query.tagIds).flatMap(parseIds) }
     const types = split(query.types)
     const kinds = taggedKindNames.filter((name) => types.length === 0 || types.includes(name))
-    const found = await Promise.all(kinds.map((name) => taggedObjects({ ctx, principal }, name, asked)))
+    const found = await Promise.all(kinds.map((name) => readTaggedObjects({ ctx, principal }, name, asked)))
     return { result: found.flat() }
   })
 
@@ -119,14 +119,14 @@ export const tags = (app: App): void => {
     const names = body.properties?.tags
     if (!names) throw new MessageError(400, "Missing required field 'tags' in 'properties'")
     if (!object) throw new MessageError(422, t('Invalid tag'))
-    await tagObjectWith({ ctx, by: principal }, object, names)
+    await addTagsTo({ ctx, by: principal }, object, names)
     reply.code(201)
     return {}
   })
 
   serve(app, untagObject, async ({ principal, params }) => {
     const object = objectOf(params)
-    const isGone = object && (await untagObjectNamed({ ctx, by: principal }, object, params.tag))
+    const isGone = object && (await removeTagFrom({ ctx, by: principal }, object, params.tag))
     if (!isGone) throw new MessageError(422, t('Could not process entity'))
     return { message: 'OK' }
   })

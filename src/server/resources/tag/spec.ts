@@ -1,7 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { tagTypes } from '../../db/implicit-tags.ts'
 import { column, person, timeAgo } from '../../list/field.ts'
-import { nothing, numberFilter, oneFilter, switched, textFilter } from '../../list/filters.ts'
+import { never, numberFilter, oneFilter, booleanOperator, textFilter } from '../../list/filters.ts'
 import { relatedPeople } from '../../list/related.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
@@ -13,7 +13,7 @@ const bodyColumns: BodyColumn[] = [
 const nameOf = (key: string, part: string) =>
   sql`(select ${sql.ref(`users.${part}`)} from users where users.id = ${sql.ref(`tags.${key}`)})`
 
-const typeIs = (type: unknown) => (Number.isInteger(type) ? sql<SqlBool>`tags.type = ${sql.lit(type)}` : nothing)
+const typeIs = (type: unknown) => (Number.isInteger(type) ? sql<SqlBool>`tags.type = ${sql.lit(type)}` : never)
 
 const orders = {
   id: sql.ref('tags.id'),
@@ -52,7 +52,7 @@ export const tagSpec: Listing = {
     description: textFilter('tags.description'),
     type: {
       eq: { name: 'Equal to', condition: (value) => typeIs(tagTypes[String(value) as keyof typeof tagTypes] ?? value) },
-      custom_tag: switched('Is custom tag', () => typeIs(tagTypes.custom)),
+      custom_tag: booleanOperator('Is custom tag', () => typeIs(tagTypes.custom)),
     },
     created_by: oneFilter('tags.created_by_fk'),
     changed_by: oneFilter('tags.changed_by_fk'),

@@ -7,29 +7,29 @@ import type { Context } from '../../context.ts'
 import { isImplicitName, tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
-import { linkTag, seesObject, unlinkTag, type TaggedObject } from './links.ts'
+import { linkTag, canSeeObject, unlinkTag, type TaggedObject } from './links.ts'
 
-export type Writing = { ctx: Context; by: Principal }
+export type WriteInput = { ctx: Context; by: Principal }
 
 const objectsOf = (sent: NewTag['objects_to_tag'] = []): TaggedObject[] => sent.map(([kind, id]) => ({ kind, id }))
 
-const stamp = ({ ctx, by }: Writing) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
+const stamp = ({ ctx, by }: WriteInput) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
 
-const invalid = () => new MessageError(422, t('Tag parameters are invalid.'))
+const invalidError = () => new MessageError(422, t('Tag parameters are invalid.'))
 
-/** Tags that follow from what objects are change with the objects alone. @throws MessageError 404, 422 */
-const demandCustom = async (trx: Db, id: number): Promise<void> => {
+/** Implicit tags cannot be changed. @throws MessageError 404, 422 */
+const requireCustom = async (trx: Db, id: number): Promise<void> => {
   const tag = await trx.selectFrom('tags').select('type').where('id', '=', id).executeTakeFirst()
   if (!tag) throw notFound()
-  if (tag.type !== tagTypes.custom) throw invalid()
+  if (tag.type !== tagTypes.custom) throw invalidError()
 }
 
-/** The id of a tag by its name, which is made where it is missing. */
-const tagNamed = async (trx: Db, writing: Writing, { name, description }: Pick<NewTag, 'name' | 'description'>): Promise<number> => {
+/** The id of a tag by name; created if missing. */
+const ensureTag = async (trx: Db, writing: WriteInput, { name, description }: Pick<NewTag, 'name' | 'description'>): Promise<number> => {
   const word = name.trim()
   if (word === '') throw new MessageError(400, { name: ['Shorter than minimum length 1.'] })
   const { changed_on, changed_by_fk } = stamp(writing)
-  if (isImplicitName(word)) throw invalid()
+  if (isImplicitName(word)) throw invalidError()
   const known = await trx.selectFrom('tags').select('id').where('name', '=', word).executeTakeFirst()
   if (known) {
     if (description !== undefined)
@@ -49,53 +49,56 @@ const tagNamed = async (trx: Db, writing: Writing, { name, description }: Pick<N
   return id
 }
 
-const demandObjects = async (trx: Db, by: Principal, objects: readonly TaggedObject[]): Promise<void> => {
-  for (const object of objects) if (!(await seesObject(trx, by, object))) throw invalid()
+const requireObjects = async (trx: Db, by: Principal, objects: readonly TaggedObject[]): Promise<void> => {
+  for (const object of objects) if (!(await canSeeObject(trx, by, object))) throw invalidError()
 }
 
-/** Makes a tag, or takes the one of this name, and puts it on objects; on those that bear it already it stays. */
-export const createTag = (writing: Writing, tag: NewTag): Promise<void> =>
+/** Adds a tag, created if missing, to objects. */
+export const createTag = (writing: WriteInput, tag: NewTag): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
     const objects = objectsOf(tag.objects_to_tag)
-    await demandObjects(trx, writing.by, objects)
-    const id = await tagNamed(trx, writing, tag)
+    await requireObjects(trx, writing.by, objects)
+    const id = await ensureTag(trx, writing, tag)
     for (const object of objects) await linkTag(trx, id, object)
   })
 
-type Told = [kind: TaggedKind, id: number][]
+type ObjectRefs = [kind: TaggedKind, id: number][]
 
-/** The same for several; objects that the writer does not see are skipped. */
-export const createTags = (writing: Writing, tags: readonly NewTag[]): Promise<{ objects_tagged: Told; objects_skipped: Told }> =>
+/** Adds several tags; objects that the writer does not see are skipped. */
+export const createTags = (
+  writing: WriteInput,
+  tags: readonly NewTag[],
+): Promise<{ objects_tagged: ObjectRefs; objects_skipped: ObjectRefs }> =>
   transact(writing.ctx.db, async (trx) => {
     const told = { tagged: new Map<string, TaggedObject>(), skipped: new Map<string, TaggedObject>() }
     for (const tag of tags) {
-      const id = await tagNamed(trx, writing, tag)
+      const id = await ensureTag(trx, writing, tag)
       for (const object of objectsOf(tag.objects_to_tag)) {
-        const isSeen = await seesObject(trx, writing.by, object)
+        const isSeen = await canSeeObject(trx, writing.by, object)
         if (isSeen) await linkTag(trx, id, object)
         told[isSeen ? 'tagged' : 'skipped'].set(`${object.kind} ${object.id}`, object)
       }
     }
-    const list = (objects: Map<string, TaggedObject>): Told => [...objects.values()].map(({ kind, id }) => [kind, id])
+    const list = (objects: Map<string, TaggedObject>): ObjectRefs => [...objects.values()].map(({ kind, id }) => [kind, id])
     return { objects_tagged: list(told.tagged), objects_skipped: list(told.skipped) }
   })
 
-/** Objects that the writer does not see keep the tag. */
+/** Replaces a tag's objects, except for those that the writer does not see. */
 const setObjects = async (trx: Db, by: Principal, tagId: number, objects: readonly TaggedObject[]): Promise<void> => {
-  await demandObjects(trx, by, objects)
+  await requireObjects(trx, by, objects)
   const now = await trx.selectFrom('tagged').select(['kind', 'object_id as id']).where('tag_id', '=', tagId).execute()
   for (const object of now as TaggedObject[]) {
     const isKept = objects.some(({ kind, id }) => kind === object.kind && id === object.id)
-    if (!isKept && (await seesObject(trx, by, object))) await unlinkTag(trx, tagId, object)
+    if (!isKept && (await canSeeObject(trx, by, object))) await unlinkTag(trx, tagId, object)
   }
   for (const object of objects) await linkTag(trx, tagId, object)
 }
 
-export const updateTag = (writing: Writing, id: number, change: Partial<NewTag> & { name: string }): Promise<void> =>
+export const updateTag = (writing: WriteInput, id: number, change: Partial<NewTag> & { name: string }): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
     const name = change.name.trim()
-    await demandCustom(trx, id)
-    if (isImplicitName(name)) throw invalid()
+    await requireCustom(trx, id)
+    if (isImplicitName(name)) throw invalidError()
     const taken = await trx.selectFrom('tags').select('id').where('name', '=', name).where('id', '!=', id).executeTakeFirst()
     if (taken) throw new MessageError(422, { name: [t('Name must be unique')] })
     const { description, objects_to_tag: objects } = change
@@ -105,21 +108,21 @@ export const updateTag = (writing: Writing, id: number, change: Partial<NewTag> 
     await logAction(trx, { action: 'tag.update', now: writing.ctx.now(), by: writing.by, json: { id } })
   })
 
-const dropTags = async (trx: Db, { ctx, by }: Writing, ids: number[]): Promise<void> => {
+const deleteTags = async (trx: Db, { ctx, by }: WriteInput, ids: number[]): Promise<void> => {
   await trx.deleteFrom('tagged').where('tag_id', 'in', ids).execute()
   await trx.deleteFrom('favorites').where('kind', '=', 'tag').where('object_id', 'in', ids).execute()
   await trx.deleteFrom('tags').where('id', 'in', ids).execute()
   await logAction(trx, { action: 'tag.delete', now: ctx.now(), by, json: { ids } })
 }
 
-export const deleteTag = (writing: Writing, id: number): Promise<void> =>
+export const deleteTag = (writing: WriteInput, id: number): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
-    await demandCustom(trx, id)
-    await dropTags(trx, writing, [id])
+    await requireCustom(trx, id)
+    await deleteTags(trx, writing, [id])
   })
 
-/** All of them or none. @returns how many. @throws MessageError 422 with the names of tags that nobody made */
-export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Promise<number> =>
+/** Deletes all or none. @returns how many. @throws MessageError 422 with the names of unknown tags */
+export const deleteTagsByName = (writing: WriteInput, names: readonly string[]): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
     const wanted = [...new Set(names)]
     if (wanted.length === 0) return 0
@@ -132,7 +135,7 @@ export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Pro
     const missing = wanted.filter((name) => !found.some((row) => row.name === name))
     if (missing.length)
       throw new MessageError(422, `Invalid tag parameters: [${missing.map((name) => `'${name}'`).join(', ')}]. Tag parameters are invalid.`)
-    await dropTags(
+    await deleteTags(
       trx,
       writing,
       found.map(({ id }) => id),
@@ -140,17 +143,17 @@ export const deleteTagsNamed = (writing: Writing, names: readonly string[]): Pro
     return wanted.length
   })
 
-/** Puts tags on one object by their names. @throws MessageError 404 for an object that the writer does not see */
-export const tagObjectWith = (writing: Writing, object: TaggedObject, names: readonly string[]): Promise<void> =>
+/** Adds tags to an object by name. @throws MessageError 404 for an object that the writer does not see */
+export const addTagsTo = (writing: WriteInput, object: TaggedObject, names: readonly string[]): Promise<void> =>
   transact(writing.ctx.db, async (trx) => {
-    if (!(await seesObject(trx, writing.by, object))) throw notFound()
-    for (const name of names) await linkTag(trx, await tagNamed(trx, writing, { name }), object)
+    if (!(await canSeeObject(trx, writing.by, object))) throw notFound()
+    for (const name of names) await linkTag(trx, await ensureTag(trx, writing, { name }), object)
   })
 
-/** Whether the object bore the tag, and the writer sees it. */
-export const untagObjectNamed = (writing: Writing, object: TaggedObject, name: string): Promise<boolean> =>
+/** Removes a tag from an object; false unless the object had it and the writer sees the object. */
+export const removeTagFrom = (writing: WriteInput, object: TaggedObject, name: string): Promise<boolean> =>
   transact(writing.ctx.db, async (trx) => {
     const tag = await trx.selectFrom('tags').select('id').where('name', '=', name).executeTakeFirst()
-    if (!tag || !(await seesObject(trx, writing.by, object))) return false
+    if (!tag || !(await canSeeObject(trx, writing.by, object))) return false
     return unlinkTag(trx, tag.id, object)
   })

@@ -47,7 +47,7 @@ const objectsOf = async (who: Caller, query: string) =>
 const bearers = (id: number) => objectsOf(admin, `tagIds=${id}`)
 
 describe('a tag', () => {
-  it('stands on objects of several kinds, and tells of those that the reader sees', async () => {
+  it('can be on objects of several kinds, of which it lists those that the reader sees', async () => {
     const { id, name } = await make(both())
     expect(await bearers(id)).toEqual(['dashboard Overview', 'chart Sales'])
     expect(await objectsOf(gamma, `tagIds=${id}`)).toEqual(['dashboard Overview'])
@@ -56,7 +56,7 @@ describe('a tag', () => {
     expect(JSON.stringify(found)).not.toMatch(/password|email/)
   })
 
-  it('made once more is the same, and stays where it is', async () => {
+  it('creating it again returns the same tag and keeps its objects', async () => {
     const { id, name } = await make([['chart', chart]])
     const again = { name: ` ${name} `, description: 'told', objects_to_tag: [['dashboard', dashboard]] }
     expect((await admin.post(tags, again)).statusCode).toBe(201)
@@ -64,7 +64,7 @@ describe('a tag', () => {
     expect((await admin.get(`${tags}${id}`)).json()).toMatchObject({ result: { name, description: 'told', type: 1 } })
   })
 
-  it('is renamed to a name of its own; its objects are set only where they are named', async () => {
+  it('needs a unique name; its objects are replaced only if they are sent', async () => {
     const [{ id }, other] = [await make(both()), await make()]
     expect((await admin.put(`${tags}${id}`, { name: other.name })).json()).toEqual({ message: { name: ['Name must be unique'] } })
     expect((await admin.put(`${tags}${id}`, { name: `new ${id}` })).statusCode).toBe(200)
@@ -73,7 +73,7 @@ describe('a tag', () => {
     expect(await bearers(id)).toEqual(['chart Sales'])
   })
 
-  it('stays on what its writer does not see, and comes to nothing of that', async () => {
+  it('stays on objects that its writer does not see, and cannot be added to them', async () => {
     const { id, name } = await make(both())
     expect((await gamma.put(`${tags}${id}`, { name, objects_to_tag: [] })).statusCode).toBe(200)
     expect(await bearers(id)).toEqual(['chart Sales'])
@@ -86,7 +86,7 @@ describe('a tag', () => {
     expect(await bearers(id)).toEqual(['chart Sales'])
   })
 
-  it('follows from what an object is: nobody makes, renames, puts or deletes it', async () => {
+  it('that is implicit cannot be created, renamed, added or deleted', async () => {
     const found = (await admin.get(`${tags}?q=(filters:!((col:type,opr:custom_tag,value:!f)))`)).json<{
       result: { id: number; name: string; type: number }[]
     }>()
@@ -101,7 +101,7 @@ describe('a tag', () => {
     expect(await objectsOf(admin, `tags=${owner?.name}&types=chart`)).toEqual(['chart Sales'])
   })
 
-  it('goes with its places and favourites', async () => {
+  it('is deleted with its links and favourites', async () => {
     const { id, name } = await make(both())
     expect((await admin.post(`${tags}${id}/favorites/`)).json()).toEqual({ result: 'OK' })
     expect((await admin.delete(`${tags}?q=!('${name}','${name} no')`)).statusCode).toBe(422)
@@ -118,7 +118,7 @@ describe('a chart and a dashboard', () => {
   const allTags = async (path: string) => (await admin.get(path)).json<{ result: { tags: Shown[] } }>().result.tags
   const shownTags = async (path: string) => (await allTags(path)).filter(({ type }) => type === 1)
 
-  it.each(['chart', 'dashboard'] as const)('%s: bears the tags of its last change, where they are named', async (kind) => {
+  it.each(['chart', 'dashboard'] as const)('%s: has the tags of the last change that sent tags', async (kind) => {
     const [one, other] = [await make(), await make()]
     const path = `/api/v1/${kind}/${kind === 'chart' ? chart : dashboard}`
     expect((await admin.put(path, { tags: [one.id, other.id] })).statusCode).toBe(200)
@@ -143,7 +143,7 @@ describe('a chart and a dashboard', () => {
     expect((await admin.get(`/api/v1/chart/?q=${q}`)).json()).toMatchObject({ count })
   })
 
-  it('change owners and favourites, and their implicit tags follow', async () => {
+  it('implicit tags follow owners and favourites', async () => {
     const { id } = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Followed' })).json<{ id: number }>()
     const path = `/api/v1/dashboard/${id}`
     const names = async () => (await allTags(path)).map(({ name }) => name).sort()
@@ -167,7 +167,7 @@ describe('a chart and a dashboard', () => {
     expect((await admin.get(`/api/v1/chart/?q=${q}`)).json()).toMatchObject({ result: [{ id: chart }] })
   })
 
-  it('may get the list back that they gave: implicit tags in it change nothing', async () => {
+  it('ignore implicit tags in the list that is sent back', async () => {
     const path = `/api/v1/chart/${chart}`
     const before = await allTags(path)
     expect((await admin.put(path, { tags: before.map(({ id }) => id) })).statusCode).toBe(200)
@@ -177,7 +177,7 @@ describe('a chart and a dashboard', () => {
     )
   })
 
-  it('keep their tags from people who may not write tags', async () => {
+  it('cannot be tagged by users who may not write tags', async () => {
     const reader = await as(
       ctx,
       app,

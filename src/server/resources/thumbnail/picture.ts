@@ -18,18 +18,18 @@ import { runQueryContext } from '../chart-data/run.ts'
 import { savedQueryContext } from '../chart-data/request/saved-chart.ts'
 import { chartIdsOf } from '../dashboard/state.ts'
 
-export type Wanted = {
+export type PictureRequest = {
   id: number
   principal: Principal
   theme: ThemeName
   width: number
   height: number
   signal: AbortSignal
-  /** With the chart's words and axes. */
+  /** Whether to draw texts and axes. */
   large?: true
 }
 
-const seen = async (ctx: Context, kind: 'chart' | 'dashboard', { id, principal }: Pick<Wanted, 'id' | 'principal'>) => {
+const requireVisible = async (ctx: Context, kind: 'chart' | 'dashboard', { id, principal }: Pick<PictureRequest, 'id' | 'principal'>) => {
   const subject = await subjectOf(ctx.db, kind, id)
   if (!subject || !allowed(principal, 'see', subject)) throw notFound()
 }
@@ -37,8 +37,8 @@ const seen = async (ctx: Context, kind: 'chart' | 'dashboard', { id, principal }
 const chartRow = (ctx: Context, id: number): Promise<Row<'charts'>> =>
   ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** A chart with its answer, as the renderer needs it: asked with the viewer's rights, from the cache where it is there. */
-const chartPart = async (ctx: Context, row: Row<'charts'>, { principal, signal }: Wanted): Promise<ChartOfDashboard> => {
+/** A chart with its data for the renderer; queried with the viewer's rights, from the cache if possible. */
+const chartPart = async (ctx: Context, row: Row<'charts'>, { principal, signal }: PictureRequest): Promise<ChartOfDashboard> => {
   const context = await savedQueryContext(ctx, row.id)
   const { bytes } = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
   const metrics = await ctx.db
@@ -63,16 +63,16 @@ const chartPart = async (ctx: Context, row: Row<'charts'>, { principal, signal }
   }
 }
 
-/** Finished pictures by what they were drawn from. */
+/** Cached pictures by their inputs. */
 const pictures = new WeakMap<Context['renderer'], LRUCache<string, string>>()
 const maxPictures = 400
-/** Length of their SVG texts in all. */
+/** Total length of their SVG texts. */
 const maxPicturesLength = 32 * 1024 ** 2
 
 const newPictures = () =>
   new LRUCache<string, string>({ max: maxPictures, maxSize: maxPicturesLength, sizeCalculation: (svg) => svg.length })
 
-const remembered = async (ctx: Context, key: string, draw: () => Promise<string>): Promise<string> => {
+const cached = async (ctx: Context, key: string, draw: () => Promise<string>): Promise<string> => {
   const known = pictures.get(ctx.renderer) ?? newPictures()
   pictures.set(ctx.renderer, known)
   const found = known.get(key)
@@ -84,19 +84,19 @@ const remembered = async (ctx: Context, key: string, draw: () => Promise<string>
 
 const keyOf = (...parts: unknown[]) => createHash('sha1').update(JSON.stringify(parts)).digest('hex')
 
-export const chartPicture = async (ctx: Context, wanted: Wanted): Promise<string> => {
-  await seen(ctx, 'chart', wanted)
+export const drawChart = async (ctx: Context, wanted: PictureRequest): Promise<string> => {
+  await requireVisible(ctx, 'chart', wanted)
   const part = await chartPart(ctx, await chartRow(ctx, wanted.id), wanted)
   const { theme, width, height, large, signal } = wanted
   const look = { ...(large ? { opaque: true } : { thumbnail: true }), locale: t.locale }
-  return remembered(ctx, keyOf(part, theme, width, height, look), () =>
+  return cached(ctx, keyOf(part, theme, width, height, look), () =>
     ctx.renderer.svg({ kind: 'chart', ...part, theme, width, height, ...look }, signal),
   )
 }
 
-/** A dashboard as its charts stand on it; one that fails, or that the viewer may not see, leaves its place empty. */
-export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<string> => {
-  await seen(ctx, 'dashboard', wanted)
+/** Draws a dashboard; charts that fail or that the viewer may not see are left out. */
+export const drawDashboard = async (ctx: Context, wanted: PictureRequest): Promise<string> => {
+  await requireVisible(ctx, 'dashboard', wanted)
   const { id, theme, width, height, signal } = wanted
   const { position_json, json_metadata } = await ctx.db
     .selectFrom('dashboards')
@@ -110,7 +110,7 @@ export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<st
   const parts = await Promise.all(
     (await chartIdsOf(ctx.db, id)).map(async (chartId) => {
       try {
-        await seen(ctx, 'chart', { id: chartId, principal: wanted.principal })
+        await requireVisible(ctx, 'chart', { id: chartId, principal: wanted.principal })
         const part = await chartPart(ctx, await chartRow(ctx, chartId), wanted)
         return [chartId, scheme ? { ...part, form: { ...part.form, color_scheme: scheme } } : part] as const
       } catch {
@@ -121,7 +121,7 @@ export const dashboardPicture = async (ctx: Context, wanted: Wanted): Promise<st
   )
   const charts = Object.fromEntries(parts.filter((part) => part !== null))
   const locale = t.locale
-  return remembered(ctx, keyOf(layout, charts, labelColors, theme, width, height, locale), () =>
+  return cached(ctx, keyOf(layout, charts, labelColors, theme, width, height, locale), () =>
     ctx.renderer.svg({ kind: 'dashboard', layout, charts, labelColors, theme, width, height, locale }, signal),
   )
 }

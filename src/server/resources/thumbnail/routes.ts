@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { chartScreenshot, chartThumbnail, dashboardScreenshot, dashboardThumbnail } from '#api/thumbnail.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { chartPicture, dashboardPicture } from './picture.ts'
+import { drawChart, drawDashboard } from './picture.ts'
 import { screenshots } from './screenshot.ts'
 
-/** Browsers keep a picture for a while and then ask whether it changed: the data behind an address may. */
+/** Pictures are cached for a while and then revalidated by ETag, because the data may change. */
 const send = (request: FastifyRequest, reply: FastifyReply, svg: string) => {
   const tag = `"${createHash('sha1').update(svg).digest('base64url')}"`
   reply.header('cache-control', 'private, max-age=60').header('etag', tag)
@@ -16,14 +16,14 @@ const send = (request: FastifyRequest, reply: FastifyReply, svg: string) => {
 export const thumbnails = (app: App): void => {
   const { ctx } = app
   serve(app, chartThumbnail, async ({ principal, params, query, request, reply, signal }) =>
-    send(request, reply, await chartPicture(ctx, { id: params.pk, principal, signal, ...query })),
+    send(request, reply, await drawChart(ctx, { id: params.pk, principal, signal, ...query })),
   )
   serve(app, chartScreenshot, async ({ principal, params, query, request, reply, signal }) =>
-    send(request, reply, await chartPicture(ctx, { id: params.pk, principal, signal, ...query, large: true })),
+    send(request, reply, await drawChart(ctx, { id: params.pk, principal, signal, ...query, large: true })),
   )
   for (const route of [dashboardThumbnail, dashboardScreenshot]) {
     serve(app, route, async ({ principal, params, query, request, reply, signal }) =>
-      send(request, reply, await dashboardPicture(ctx, { id: params.pk, principal, signal, ...query })),
+      send(request, reply, await drawDashboard(ctx, { id: params.pk, principal, signal, ...query })),
     )
   }
   screenshots(app)

@@ -7,18 +7,18 @@ import type { Context } from '../../context.ts'
 import { originOf } from '../../http/edge/origin.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { thumbnailDigest } from '../../list/thumbnail.ts'
-import { chartPicture, dashboardPicture } from './picture.ts'
+import { drawChart, drawDashboard } from './picture.ts'
 
-/** px, of a picture whose size nobody names */
-const usual = { width: 1600, height: 1200 }
+/** In px. */
+const defaultSize = { width: 1600, height: 1200 }
 
-type Asked = { kind: 'chart' | 'dashboard'; id: number; principal: Principal; request: FastifyRequest }
+type ScreenshotRequest = { kind: 'chart' | 'dashboard'; id: number; principal: Principal; request: FastifyRequest }
 type Size = { width: number; height: number }
 
 const tables = { chart: 'charts', dashboard: 'dashboards' } as const
 
-/** What is told of a picture that is drawn: its address draws it again, should it be forgotten. */
-const announced = async (ctx: Context, { kind, id, principal, request }: Asked, { width, height }: Size) => {
+/** Describes a drawn picture; its address draws it again if it is no longer cached. */
+const describeScreenshot = async (ctx: Context, { kind, id, principal, request }: ScreenshotRequest, { width, height }: Size) => {
   const row = await ctx.db.selectFrom(tables[kind]).select(['uuid', 'version']).where('id', '=', id).executeTakeFirstOrThrow()
   const digest = thumbnailDigest(row.uuid, row.version, userOf(principal)?.id ?? null)
   const origin = originOf(request, ctx.config)
@@ -30,15 +30,15 @@ const announced = async (ctx: Context, { kind, id, principal, request }: Asked, 
   }
 }
 
-/** Pictures on request. They are drawn while the request waits, so that they are there when it is answered. */
+/** Screenshots on request, drawn before the response. */
 export const screenshots = (app: App): void => {
   const { ctx } = app
 
   serve(app, chartCacheScreenshot, async ({ principal, params, q, request, reply, signal }) => {
-    const [width, height] = q.thumb_size ?? q.window_size ?? [usual.width, usual.height]
-    await chartPicture(ctx, { id: params.pk, principal, signal, theme: 'light', width, height, large: true })
+    const [width, height] = q.thumb_size ?? q.window_size ?? [defaultSize.width, defaultSize.height]
+    await drawChart(ctx, { id: params.pk, principal, signal, theme: 'light', width, height, large: true })
     reply.code(202)
-    const told = await announced(ctx, { kind: 'chart', id: params.pk, principal, request }, { width, height })
+    const told = await describeScreenshot(ctx, { kind: 'chart', id: params.pk, principal, request }, { width, height })
     return { ...told, chart_url: `${originOf(request, ctx.config)}/explore/?slice_id=${params.pk}` }
   })
 
@@ -46,9 +46,9 @@ export const screenshots = (app: App): void => {
     if (Object.keys(body.dataMask ?? {}).length || body.activeTabs?.length) {
       throw new MessageError(422, t('A picture shows a dashboard as it is saved.'))
     }
-    await dashboardPicture(ctx, { id: params.pk, principal, signal, theme: 'light', ...usual })
+    await drawDashboard(ctx, { id: params.pk, principal, signal, theme: 'light', ...defaultSize })
     reply.code(202)
-    const told = await announced(ctx, { kind: 'dashboard', id: params.pk, principal, request }, usual)
+    const told = await describeScreenshot(ctx, { kind: 'dashboard', id: params.pk, principal, request }, defaultSize)
     return { ...told, dashboard_url: `${originOf(request, ctx.config)}/superset/dashboard/${params.pk}/` }
   })
 }

@@ -24,7 +24,7 @@ afterAll(async () => {
   await ctx.close()
 })
 
-test('every example chart has a picture, light and dark', async () => {
+test('every example chart has a light and a dark picture', async () => {
   const charts = await ctx.db.selectFrom('charts').select(['id', 'slice_name']).execute()
   for (const { id, slice_name: name } of charts) {
     for (const theme of ['light', 'dark']) {
@@ -35,7 +35,7 @@ test('every example chart has a picture, light and dark', async () => {
   }
 })
 
-test('a dashboard is drawn with its charts, and again only when something changed', async () => {
+test('a dashboard is drawn with its charts, and redrawn only after changes', async () => {
   const { id } = await ctx.db.selectFrom('dashboards').select('id').where('slug', '=', 'films').executeTakeFirstOrThrow()
   const first = await admin.get(`/api/v1/dashboard/${id}/thumbnail/any/`)
   expect(first.statusCode).toBe(200)
@@ -48,7 +48,7 @@ test('a dashboard is drawn with its charts, and again only when something change
   expect(again.statusCode).toBe(304)
 })
 
-test('figures are written as the reader writes them, one after the other', async () => {
+test('numbers are formatted in the locale of each reader', async () => {
   const gross = await ctx.db.selectFrom('charts').select('id').where('slice_name', '=', 'Worldwide gross').executeTakeFirstOrThrow()
   const figureIn = async (language: string) => {
     const headers = { 'accept-language': language }
@@ -58,7 +58,7 @@ test('figures are written as the reader writes them, one after the other', async
   expect([await figureIn('de-AT'), await figureIn('en'), await figureIn('de')]).toEqual(['$250\u00a0Mrd.', '$250B', '$250\u00a0Mrd.'])
 })
 
-test('a picture that was asked for is at the address that is told, in its size', async () => {
+test('a requested screenshot is at the returned address, in the requested size', async () => {
   const chart = await ctx.db.selectFrom('charts').select('id').where('viz_type', '=', 'pie').executeTakeFirstOrThrow()
   const told = await admin.get(`/api/v1/chart/${chart.id}/cache_screenshot/?q=(window_size:!(640,480))`)
   expect([told.statusCode, told.json()]).toMatchObject([
@@ -73,7 +73,7 @@ test('a picture that was asked for is at the address that is told, in its size',
   expect(picture.body).toContain('<text')
 })
 
-test('a dashboard is drawn as it is saved, and not in another state', async () => {
+test('a dashboard can only be drawn in its saved state', async () => {
   const { id } = await ctx.db.selectFrom('dashboards').select('id').where('slug', '=', 'films').executeTakeFirstOrThrow()
   const path = `/api/v1/dashboard/${id}/cache_dashboard_screenshot/`
   const told = await admin.post(path, { dataMask: {}, urlParams: [['standalone', '3']] })
@@ -86,7 +86,7 @@ test('a dashboard is drawn as it is saved, and not in another state', async () =
   }
 })
 
-test('without access there is nothing', async () => {
+test('gives 404 without access', async () => {
   const gamma = await as(ctx, app, await makePerson(ctx, 'gamma', ['Gamma']))
   const [chart, dashboard] = [
     await ctx.db.selectFrom('charts').select('id').executeTakeFirstOrThrow(),

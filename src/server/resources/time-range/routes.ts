@@ -7,7 +7,7 @@ import { previewTimeRange } from '#core/time/time-range.ts'
 import { toWall } from '#core/time/zone.ts'
 import { serve, type App } from '../../http/serve.ts'
 
-/** What a time range text means now, by the clock of the server's zone. */
+/** Evaluates time range texts in the server's time zone. */
 export const timeRanges = (app: App): void => {
   const { config } = app.ctx
 

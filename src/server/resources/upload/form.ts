@@ -3,18 +3,18 @@ import type { z } from 'zod'
 import { AppError, MessageError, type FieldTexts } from '#core/errors.ts'
 import type { Context } from '../../context.ts'
 import { fieldTexts } from '../../http/errors/faults.ts'
-import { checkSpace, forgetUpload, keepUpload, type Upload } from './store.ts'
+import { checkSpace, deleteUpload, storeUpload, type Upload } from './store.ts'
 
 export type SentForm<S extends z.ZodType> = { upload: Upload; fields: z.output<S> }
 
-/** Which files the wire takes. */
+/** File extensions that Superset accepts. */
 const extensions = /\.(csv|tsv|txt|xlsx?|parquet|zip)$/i
 
 const notAForm = (cause: unknown) => new MessageError(400, { file: ['Not a multipart form.'] }, { cause })
 
 /**
- * The fields of a multipart body, and its `file` as an upload of the person for as long as `use` works with it.
- * @throws MessageError 400 with the texts of the fields; 413 and 507 as for any upload
+ * Calls `use` with the fields of a multipart body and its `file`, stored as the user's upload until `use` is done.
+ * @throws MessageError 400 with texts by field; 413 and 507 as for any upload
  */
 export const withForm = async <S extends z.ZodType, T>(
   ctx: Context,
@@ -27,9 +27,9 @@ export const withForm = async <S extends z.ZodType, T>(
   const uploads: Upload[] = []
   try {
     const texts: Record<string, unknown> = {}
-    for await (const part of parts(request)) {
+    for await (const part of formParts(request)) {
       if (part.type === 'field') texts[part.fieldname] = part.value
-      else if (part.fieldname === 'file') uploads.push(await keepUpload(ctx, part.filename.slice(-255), part.file, userId))
+      else if (part.fieldname === 'file') uploads.push(await storeUpload(ctx, part.filename.slice(-255), part.file, userId))
       else {
         part.file.resume()
         texts[part.fieldname] = null
@@ -41,11 +41,11 @@ export const withForm = async <S extends z.ZodType, T>(
     if (!upload || !fields.success || Object.keys(faults).length > 0) throw new MessageError(400, faults)
     return await use({ upload, fields: fields.data })
   } finally {
-    for (const { id } of uploads) await forgetUpload(ctx, id)
+    for (const { id } of uploads) await deleteUpload(ctx, id)
   }
 }
 
-async function* parts(request: FastifyRequest) {
+async function* formParts(request: FastifyRequest) {
   try {
     yield* request.parts()
   } catch (error) {

@@ -44,7 +44,7 @@ const send = (who: Caller, url: string, form: Sent) => who.inject({ method: 'POS
 const upload = (form: Sent, who = admin, database = files) => send(who, `/api/v1/database/${database}/upload/`, form)
 const heads = (form: Sent) => send(admin, '/api/v1/database/upload_metadata/', form)
 
-/** The values of a table by column, or nothing. */
+/** The values of a table by column, or null. */
 const tableOf = async (table: string, schema = 'main') => {
   const found = await currentTable(ctx, { schema, table })
   if (!found) return null
@@ -62,7 +62,7 @@ const sent = (fields: Record<string, string>): Sent => ({ file: ['people.csv', p
 
 let next = 0
 
-describe('what the form says of the file', () => {
+describe('the form fields', () => {
   const names = { 'name VARCHAR': ['Ann', 'Bo'] }
   const all = { 'id BIGINT': ['7', '8'], ...names, 'born DATE': ['1990-01-02', '1991-03-04'], 'pay VARCHAR': ['1,5', null] }
   test.each<[string, Record<string, string>, Record<string, unknown[]>]>([
@@ -137,18 +137,18 @@ test.each<[string, () => Promise<Sent>, object]>([
     async () => ({ file: ['a.parquet', parquet], fields: { type: 'columnar' } }),
     [{ column_names: ['symbol', 'date', 'price'], sheet_name: null }],
   ],
-])('the heads of %s', async (_name, form, items) => {
+])('the column names of %s', async (_name, form, items) => {
   const answer = await heads(await form())
   expect([answer.statusCode, answer.json()]).toEqual([200, { result: { items } }])
 })
 
-describe('a table that is there', () => {
+describe('an existing table', () => {
   const rows = (text: string, already: string): Sent => ({
     file: ['a.csv', text],
     fields: { type: 'csv', table_name: 'Known', already_exists: already },
   })
 
-  test('is kept, replaced or gets more rows, and its dataset stays', async () => {
+  test('is kept, replaced or appended to, and keeps its dataset', async () => {
     expect((await upload(rows('a,b\n1,x\n', 'append'))).statusCode).toBe(201)
     const id = async () =>
       (await ctx.db.selectFrom('datasets').select('id').where('table_name', '=', 'Known').where('deleted_at', 'is', null).execute()).map(
@@ -186,7 +186,7 @@ describe('a table that is there', () => {
     expect(columns).toEqual([{ column_name: 'c' }])
   })
 
-  test('is changed by nobody who may not change its dataset', async () => {
+  test('cannot be changed without permission for its dataset', async () => {
     const other = await as(ctx, app, await makePerson(ctx, 'other', ['Alpha']))
     expect((await upload(rows('mine\n1\n', 'replace'))).statusCode).toBe(201)
     const answers = await Promise.all(['replace', 'append', 'fail'].map((already) => upload(rows('mine\n2\n', already), other)))
@@ -194,7 +194,7 @@ describe('a table that is there', () => {
     expect(await tableOf('known')).toEqual({ 'mine BIGINT': ['1'] })
   })
 
-  test('loses no rows when several come at once', async () => {
+  test('loses no rows with concurrent appends', async () => {
     const at = (value: string): Sent => ({
       file: ['a.csv', `a\n${value}\n`],
       fields: { type: 'csv', table_name: 'at_once', already_exists: 'append' },
@@ -268,7 +268,7 @@ test.each<[string, Sent, number, unknown]>([
   ],
   ['text that is called a workbook', csv({ type: 'excel' }), 422, 'Parsing error: the file is csv, not excel'],
   ['an empty file', csv({}, ''), 422, 'The file is empty'],
-])('%s is refused, and leaves nothing', async (_name, form, status, told) => {
+])('%s is rejected and leaves nothing behind', async (_name, form, status, told) => {
   const answer = await upload(form)
   const body =
     typeof told === 'string'
@@ -291,7 +291,7 @@ test.each<[string, (body: string) => string, object]>([
     (body) => body.replace('--cut--', '--cut\r\nContent-Disposition: form-data; name="file"; filename="b.csv"\r\n\r\nb\r\n--cut--'),
     { file: [expect.any(String)] },
   ],
-])('a form %s is refused, and nothing is kept', async (_what, change, message) => {
+])('a form %s is rejected and leaves nothing behind', async (_what, change, message) => {
   const { headers, payload } = formOf(csv())
   const changed = { headers, payload: change(payload.toString()) }
   const answer = await admin.inject({ method: 'POST', url: `/api/v1/database/${files}/upload/`, ...changed })
@@ -299,7 +299,7 @@ test.each<[string, (body: string) => string, object]>([
   expect(readdirSync(join(ctx.config.dataDir, 'uploads'))).toEqual([])
 })
 
-test('a body that is no form is refused', async () => {
+test('rejects a body that is not a form', async () => {
   for (const url of [`/api/v1/database/${files}/upload/`, '/api/v1/database/upload_metadata/']) {
     const answer = await admin.post(url, { type: 'csv' })
     expect([answer.statusCode, answer.json<{ errors: { error_type: string; message: string }[] }>().errors[0]]).toMatchObject([
@@ -321,14 +321,14 @@ describe('databases', () => {
     return [answer.statusCode, answer.json<{ errors?: { message: string }[] }>().errors?.[0]?.message ?? 'OK']
   }
 
-  test('say whether files can be put there: not into one that lies in memory', async () => {
+  test('report whether they accept uploads: in-memory ones do not', async () => {
     const says = async (id: number) =>
       (await admin.get(`/api/v1/database/${id}`)).json<{ result: { engine_information: { supports_file_upload: boolean } } }>().result
         .engine_information.supports_file_upload
     expect([await says(files), await says(await withDatabase({ allow_file_upload: 1 }))]).toEqual([true, false])
   })
 
-  test('take files where they say so, and where files can be put', async () => {
+  test('accept uploads if they allow and support them', async () => {
     expect(await answerOf(admin, 999_999)).toEqual([404, 'Database not found.'])
     expect(await answerOf(admin, await withDatabase({ allow_file_upload: 0 }))).toEqual([
       403,
@@ -344,7 +344,7 @@ describe('databases', () => {
     as(ctx, app, await makePerson(ctx, name, roles, pairs))
   const closed = [403, 'Database schema is not allowed for csv uploads.']
 
-  test('are open to those who hold all of them, or in the schemas that are named', async () => {
+  test('accept uploads from users with access to all databases, or into the allowed schemas', async () => {
     const alpha = await person('alpha', ['Alpha'])
     const gamma = await person('gamma', ['Gamma'])
     const stranger = await person('stranger', ['Gamma'], ['can_upload', 'Database'])
@@ -369,7 +369,7 @@ describe('databases', () => {
   })
 })
 
-test('beyond the limit: 413, and nothing is kept', async () => {
+test('rejects an upload over the limit with 413 and leaves nothing behind', async () => {
   Object.assign(ctx.config, { uploadLimit: 1000 })
   const refused = await upload(csv({}, 'x'.repeat(5000)))
   Object.assign(ctx.config, { uploadLimit: 10 * 1024 ** 3 })

@@ -23,24 +23,24 @@ import { requireSource, placeOf, type Source } from '../dataset/read-columns.ts'
 import { refreshDataset } from '../dataset/store.ts'
 import { datasetOf } from '../dataset/dataset-write.ts'
 import { uploadPaths, type Upload } from './store.ts'
-import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
+import { requireKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
 
-/** Files that become tables of a connected database: read to a table of our own first, whose rows are then written there. */
+/** Uploads into connected databases: the file is loaded into a temporary DuckDB table, whose rows are then written to the database. */
 
 type Target = { database: Row<'databases'>; engine: Engine; source: Source; datasetId: number | undefined }
-type Asked = { ctx: Context; principal: Principal; signal: AbortSignal }
+type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
 
-export const tableExists = () =>
+export const tableExistsText = () =>
   t(
     "Table already exists. You can change your 'if table already exists' strategy to append or replace or provide a different Table Name to use.",
   )
 
 /**
- * The table that a form names, refused where the person may not read in its schema, or may not change its dataset.
- * @throws AppError, MessageError
+ * The target table of a form.
+ * @throws AppError, MessageError when the user may not read its schema or may not change its dataset
  */
 export const targetOf = async (
-  { ctx, principal, signal }: Asked,
+  { ctx, principal, signal }: Viewer,
   { database, engine, form }: Pick<Target, 'database' | 'engine'> & { form: UploadTableForm },
 ): Promise<Target> => {
   const looking = { ctx, principal, signal }
@@ -55,11 +55,11 @@ export const targetOf = async (
   return { database, engine, source, datasetId }
 }
 
-const named = (name: string) => `"${name.replaceAll('"', '""')}"`
+const quoteDuckdbName = (name: string) => `"${name.replaceAll('"', '""')}"`
 
-/** A value of the table file as the text that every engine reads. */
+/** An SQL expression that converts a value to a text that every engine parses. */
 const asText = (column: FileColumn, utcEnding: string): string => {
-  const name = named(column.name)
+  const name = quoteDuckdbName(column.name)
   const value = fileValueOf(column.type)
   if (value === 'boolean') return `CASE WHEN ${name} THEN '1' WHEN NOT ${name} THEN '0' END`
   if (value === 'instant') return `CAST(${name} AT TIME ZONE 'UTC' AS VARCHAR) || '${utcEnding}'`
@@ -71,9 +71,9 @@ const rowsPerInsert = 250
 
 type Texts = Record<string, string | null>
 
-/** Has the file read, and its rows written into the target; nothing of a file that fails is left. */
+/** Loads the file and writes its rows into the target; leaves nothing behind on failure. */
 export const writeFile = async (
-  asked: Asked,
+  asked: Viewer,
   target: Target,
   { upload, form }: { upload: Upload; form: UploadTableForm },
 ): Promise<void> => {
@@ -82,7 +82,7 @@ export const writeFile = async (
   const path = join(folder, 'table.duckdb')
   const options = readOptionsOf(form)
   const { kind, columns } = await previewFile({ path: file, name: upload.name, options }, { signal })
-  demandKind(kind, form.type)
+  requireKind(kind, form.type)
   const known = columns.map(({ name, type, format }) => ({ name, type, ...(format !== undefined && { format }) }))
   const typed = typedColumns(form, known)
   try {
@@ -110,23 +110,23 @@ export const writeFile = async (
   else await refreshDataset(asking, datasetId)
 }
 
-/** @throws MessageError 422 for a table that is there and shall stay as it is */
-const modeOf = async ({ ctx, principal, signal }: Asked, { database, engine, source }: Target, form: UploadTableForm): Promise<Mode> => {
+/** @throws MessageError 422 for an existing table that may not be changed */
+const modeOf = async ({ ctx, principal, signal }: Viewer, { database, engine, source }: Target, form: UploadTableForm): Promise<Mode> => {
   const looking = { ctx, principal, database, signal }
   const relations = await runCatalogJob<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
   const comparable = (name: string) => (engine.embedded ? name.toLowerCase() : name)
   if (!relations.some(({ name }) => comparable(name) === comparable(source.table_name))) return 'create'
-  if (form.already_exists === undefined || form.already_exists === 'fail') throw new MessageError(422, tableExists())
+  if (form.already_exists === undefined || form.already_exists === 'fail') throw new MessageError(422, tableExistsText())
   return form.already_exists
 }
 
 type Mode = FileTarget['mode']
 type Rows = { path: string; id: string; columns: FileColumn[]; mode: Mode }
 
-/** One after the other: of two that write a copy of the same file, one would be lost. */
+/** Writes to one database file are serialized: concurrent writers of copies would lose one. */
 const writing = new Map<string, Promise<void>>()
 
-const writeIntoDatabaseFile = async ({ ctx, signal }: Asked, { database, engine, source }: Target, rows: Rows): Promise<void> => {
+const writeIntoDatabaseFile = async ({ ctx, signal }: Viewer, { database, engine, source }: Target, rows: Rows): Promise<void> => {
   const path = (await connectionOf(ctx, database)).parameters.database ?? ''
   const id = engine.id === 'duckdb' ? 'duckdb' : 'sqlite'
   const into: FileTarget = { engine: id, path, schema: source.schema, table: source.table_name, mode: rows.mode }
@@ -138,7 +138,7 @@ const writeIntoDatabaseFile = async ({ ctx, signal }: Asked, { database, engine,
 }
 
 const writeRows = async (
-  asked: Asked,
+  asked: Viewer,
   { database, engine, source }: Target,
   { path, id, columns, mode, fileTables }: Rows & { fileTables: FileTables },
 ): Promise<void> => {
@@ -198,7 +198,7 @@ const writeRows = async (
     const steps = fileTables.finish[mode](names)
     await run(steps.at(-1) ?? '', steps.slice(0, -1))
   } catch (error) {
-    // Whoever went away leaves nothing behind either.
+    // Also clean up after a client that disconnected.
     await ctx.host.run(job(`DROP TABLE IF EXISTS ${staging}`), { user }).catch(() => undefined)
     throw error instanceof AppError && error.status < 500 ? new MessageError(422, error.message, { cause: error }) : error
   }

@@ -12,7 +12,7 @@ import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
 import { fileColumn, type FileColumn } from '../../ingest/task.ts'
 import { uploadsIntoDatabases } from './into-database.ts'
-import { checkSpace, findUpload, forgetUpload, keepUpload, noteJob, ownerId, rejectedCsv, uploadPaths } from './store.ts'
+import { checkSpace, findUpload, deleteUpload, storeUpload, setUploadJob, ownerId, rejectedCsv, uploadPaths } from './store.ts'
 
 const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
   if (text === undefined) return undefined
@@ -34,7 +34,7 @@ export const uploads = (app: App): void => {
       throw new MessageError(400, { file: ['Not a multipart form.'] }, { cause })
     })
     if (!part) throw new MessageError(400, { file: ['Missing data for required field.'] })
-    const { id, size } = await keepUpload(ctx, part.filename.slice(-255) || 'file', part.file, ownerId(principal))
+    const { id, size } = await storeUpload(ctx, part.filename.slice(-255) || 'file', part.file, ownerId(principal))
     return { upload_id: id, size }
   })
 
@@ -77,7 +77,7 @@ export const uploads = (app: App): void => {
       columns: body.columns,
     }
     const jobId = await ctx.jobs.start({ kind: 'upload', payload, userId })
-    await noteJob(ctx, upload, jobId)
+    await setUploadJob(ctx, upload, jobId)
     return { job_id: jobId }
   })
 
@@ -90,7 +90,7 @@ export const uploads = (app: App): void => {
   serve(app, uploadDeleteRoute, async ({ principal, params }) => {
     const upload = await findUpload(ctx, params.upload_id, ownerId(principal))
     if (upload.jobId) await ctx.jobs.cancel(upload.jobId)
-    await forgetUpload(ctx, upload.id)
+    await deleteUpload(ctx, upload.id)
     return { message: 'OK' }
   })
 }

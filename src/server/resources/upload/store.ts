@@ -15,14 +15,14 @@ import { isDiskFull } from '../../db/disk-full.ts'
 import { freeDiskBytes } from '../../data-directory/disk-space.ts'
 import type { RejectedLine } from '../../ingest/task.ts'
 
-/** Files belong to people; whoever is none has none. */
+/** Uploads belong to users; other principals cannot have any. */
 export const ownerId = (principal: Principal): number => {
   const user = userOf(principal)
   if (!user) throw notFound()
   return user.id
 }
 
-/** What is known of a file that was sent. It lies in a folder of its own until it is forgotten, at the latest after a day. */
+/** An uploaded file. It is stored in its own folder until it is deleted, after a day at the latest. */
 export type Upload = { id: string; name: string; size: number; userId: number; jobId: string | null }
 
 type Place = Pick<Context, 'config'>
@@ -35,21 +35,22 @@ export const uploadPaths = (place: Place, id: string) => {
   return { folder, file: join(folder, 'file'), rejects: join(folder, 'rejects.ndjson'), facts: join(folder, 'facts.json') }
 }
 
-const shown = (bytes: number) => numberFormatter('MEMORY_BINARY', t.locale)(bytes)
+const formatBytes = (bytes: number) => numberFormatter('MEMORY_BINARY', t.locale)(bytes)
 
-const tooLarge = (limit: number) => new MessageError(413, t('The file is larger than the limit of %(limit)s', { limit: shown(limit) }))
+const tooLargeError = (limit: number) =>
+  new MessageError(413, t('The file is larger than the limit of %(limit)s', { limit: formatBytes(limit) }))
 
-/** Refuses what does not fit beside the reserve for the metadata; of a file whose size nobody said, as it comes in. */
+/** @throws MessageError 507 if the bytes do not fit beside the disk space reserved for the metadata */
 export const checkSpace = async ({ config }: Place, bytes: number): Promise<void> => {
-  if (bytes > config.uploadLimit) throw tooLarge(config.uploadLimit)
+  if (bytes > config.uploadLimit) throw tooLargeError(config.uploadLimit)
   const free = await freeDiskBytes(config.dataDir)
-  if (bytes > free || free === 0) throw new MessageError(507, t('The disk has room for %(size)s only', { size: shown(free) }))
+  if (bytes > free || free === 0) throw new MessageError(507, t('The disk has room for %(size)s only', { size: formatBytes(free) }))
 }
 
 const bytesPerCheck = 16 * 1024 ** 2
 
-/** Keeps a file as it comes in; one that is cut off, too long or does not fit leaves nothing. */
-export const keepUpload = async (place: Place, name: string, body: Readable, userId: number): Promise<Upload> => {
+/** Stores a file from a stream; leaves nothing behind when it is cut off, too large, or the disk is full. */
+export const storeUpload = async (place: Place, name: string, body: Readable, userId: number): Promise<Upload> => {
   const id = randomUUID()
   const paths = uploadPaths(place, id)
   await mkdir(paths.folder, { recursive: true })
@@ -61,7 +62,7 @@ export const keepUpload = async (place: Place, name: string, body: Readable, use
       async function* (chunks: AsyncIterable<Buffer>) {
         for await (const chunk of chunks) {
           size += chunk.length
-          if (size > place.config.uploadLimit) throw tooLarge(place.config.uploadLimit)
+          if (size > place.config.uploadLimit) throw tooLargeError(place.config.uploadLimit)
           if (size - checked > bytesPerCheck) {
             checked = size
             await checkSpace(place, 0)
@@ -81,7 +82,7 @@ export const keepUpload = async (place: Place, name: string, body: Readable, use
   }
 }
 
-/** Somebody's own upload; any other is not there. */
+/** An upload of the user. @throws 404 for others */
 export const findUpload = async (place: Place, id: string, userId: number): Promise<Upload> => {
   if (!isId(id)) throw notFound()
   const text = await readFile(uploadPaths(place, id).facts, 'utf8').catch(() => null)
@@ -90,26 +91,26 @@ export const findUpload = async (place: Place, id: string, userId: number): Prom
   return upload
 }
 
-export const noteJob = (place: Place, upload: Upload, jobId: string): Promise<void> =>
+export const setUploadJob = (place: Place, upload: Upload, jobId: string): Promise<void> =>
   writeFile(uploadPaths(place, upload.id).facts, JSON.stringify({ ...upload, jobId }))
 
-export const forgetUpload = (place: Place, id: string): Promise<void> => rm(folderOf(place, id), { recursive: true, force: true })
+export const deleteUpload = (place: Place, id: string): Promise<void> => rm(folderOf(place, id), { recursive: true, force: true })
 
-/** Once the table stands, only the rejected lines are kept. */
-export const dropUploadedFile = (place: Place, id: string): Promise<void> => rm(uploadPaths(place, id).file, { force: true })
+/** Deletes the file after loading; the rejected lines are kept. */
+export const deleteUploadedFile = (place: Place, id: string): Promise<void> => rm(uploadPaths(place, id).file, { force: true })
 
 const dayMs = 86_400_000
 
-/** Forgets uploads older than a day, and folders that a killed process left half-filled. */
-export const collectUploads = async (ctx: Pick<Context, 'config' | 'now'>): Promise<void> => {
+/** Deletes uploads older than a day, and incomplete ones of killed processes. */
+export const deleteOldUploads = async (ctx: Pick<Context, 'config' | 'now'>): Promise<void> => {
   for (const id of await readdir(join(ctx.config.dataDir, 'uploads')).catch(() => [])) {
     const paths = uploadPaths(ctx, id)
     const facts = await stat(paths.facts).catch(() => null)
-    if (!facts || ctx.now().getTime() - facts.mtimeMs > dayMs) await forgetUpload(ctx, id)
+    if (!facts || ctx.now().getTime() - facts.mtimeMs > dayMs) await deleteUpload(ctx, id)
   }
 }
 
-/** A cell that a spreadsheet shows and never computes: what begins like a formula begins with an apostrophe. */
+/** Prefixes formulas with an apostrophe, so that spreadsheets do not execute them. */
 const csvCell = (text: string) => `"${/^\s*[=+\-@|%]|^[\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
 /** Rejected lines as CSV: number, reason, text. */

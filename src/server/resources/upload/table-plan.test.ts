@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UploadTableForm } from '#api/database-upload.ts'
-import { demandKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
+import { requireKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
 
 const form = (more: Partial<UploadTableForm> = {}): UploadTableForm => ({ type: 'csv', table_name: 't', ...more })
 
@@ -19,7 +19,7 @@ test.each<[string, Partial<UploadTableForm>, object]>([
   expect(nulls).toEqual(expect.arrayContaining(['NULL', 'n/a', 'nan']))
 })
 
-test('reading: texts that are named are the only ones that are nothing', () => {
+test('reading: null texts in the form replace the defaults', () => {
   expect(readOptionsOf(form({ null_values: ['x'] })).nulls).toEqual(['x'])
   expect(readOptionsOf(form({ type: 'columnar', null_values: ['x'] }))).toEqual({})
 })
@@ -83,15 +83,15 @@ test.each<[string, Partial<UploadTableForm>, object]>([
   expect(shapeOf(form(more), columns)).toEqual(expected)
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each<[() => unknown, string]>([
     [() => shapeOf(form({ columns_read: ['id', 'x', 'y'] }), columns), "Parsing error: the file has no column 'x', 'y'"],
     [() => shapeOf(form({ index_column: 'x' }), columns), "Parsing error: the file has no column 'x'"],
     [() => shapeOf(form({ index_column: 'id', columns_read: ['id'] }), columns), 'Parsing error: no column is left'],
     [() => typedColumns(form({ column_dates: ['x'] }), columns), "Parsing error: the file has no column 'x'"],
     [() => typedColumns(form({ column_data_types: { id: 'money' } }), columns), "Parsing error: data type 'money' not understood"],
-    [() => demandKind('json', 'csv'), 'Parsing error: the file is json, not csv'],
-    [() => demandKind('csv', 'columnar'), 'Parsing error: the file is csv, not columnar'],
+    [() => requireKind('json', 'csv'), 'Parsing error: the file is json, not csv'],
+    [() => requireKind('csv', 'columnar'), 'Parsing error: the file is csv, not columnar'],
   ])('%s', (work, text) => {
     expect(work).toThrow(text)
   })

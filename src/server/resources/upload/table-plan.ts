@@ -3,7 +3,7 @@ import { MessageError } from '#core/errors.ts'
 import { columnsFault } from '#core/upload/names.ts'
 import type { FileColumn, FileKind, ReadOptions, TableShape } from '../../ingest/task.ts'
 
-/** What the wire's words for a file ask of our reading: nothing is sniffed that the wire has a default for. */
+/** Maps Superset's form fields to our options; fields with a default in Superset are not sniffed. */
 export const readOptionsOf = (form: Pick<UploadTableForm, 'type' | 'delimiter' | 'header_row'> & Partial<UploadTableForm>): ReadOptions => {
   const skip = (form.skip_rows ?? 0) + (form.header_row ?? 0)
   return {
@@ -11,7 +11,7 @@ export const readOptionsOf = (form: Pick<UploadTableForm, 'type' | 'delimiter' |
     ...(form.sheet_name !== undefined && { table: form.sheet_name }),
     ...(skip > 0 && { skip }),
     ...(form.type !== 'columnar' && {
-      nulls: form.null_values?.length ? form.null_values : nothings,
+      nulls: form.null_values?.length ? form.null_values : pandasNullTexts,
       decimal: form.decimal_character ?? '.',
       strict: true,
     }),
@@ -20,17 +20,17 @@ export const readOptionsOf = (form: Pick<UploadTableForm, 'type' | 'delimiter' |
   }
 }
 
-/** Texts that pandas reads as nothing where the form names none. */
-const nothings = '#N/A|#N/A N/A|#NA|-1.#IND|-1.#QNAN|-NaN|-nan|1.#IND|1.#QNAN|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null'.split('|')
+/** Texts that pandas reads as null by default. */
+const pandasNullTexts = '#N/A|#N/A N/A|#NA|-1.#IND|-1.#QNAN|-NaN|-nan|1.#IND|1.#QNAN|<NA>|N/A|NA|NULL|NaN|None|n/a|nan|null'.split('|')
 
 const kinds: Record<UploadTableForm['type'], FileKind> = { csv: 'csv', excel: 'excel', columnar: 'parquet' }
 
-/** @throws MessageError 422 when the file is another than it is said to be */
-export const demandKind = (kind: FileKind, type: UploadTableForm['type']): void => {
+/** @throws MessageError 422 when the file is not of the given type */
+export const requireKind = (kind: FileKind, type: UploadTableForm['type']): void => {
   if (kinds[type] !== kind) throw new MessageError(422, `Parsing error: the file is ${kind}, not ${type}`)
 }
 
-/** Types of pandas, by the beginning of their names. */
+/** pandas types by the prefix of their names. */
 const typesOfPandas: [RegExp, string][] = [
   [/^u?int(8|16|32|64)?$/i, 'BIGINT'],
   [/^(float|double)(16|32|64)?$/i, 'DOUBLE'],
@@ -45,7 +45,7 @@ const typeOfPandas = (name: string): string => {
   return found[1]
 }
 
-const demandColumns = (columns: FileColumn[], wanted: string[]) => {
+const requireColumns = (columns: FileColumn[], wanted: string[]) => {
   const missing = wanted.filter((name) => !columns.some((column) => column.name === name))
   if (missing.length) throw new MessageError(422, `Parsing error: the file has no column ${missing.map((name) => `'${name}'`).join(', ')}`)
 }
@@ -53,13 +53,13 @@ const demandColumns = (columns: FileColumn[], wanted: string[]) => {
 const isTime = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
 
 /**
- * The columns with the types that the form asks for; none where it asks for none. Dates that were not found to be any are read as
- * timestamps of the format that most of them have.
+ * The columns with the types of the form; undefined if it has none. Date columns that were not detected as such are read as timestamps
+ * in their most common format.
  */
 export const typedColumns = (form: UploadTableForm, columns: FileColumn[]): FileColumn[] | undefined => {
   const { column_dates: dates = [], column_data_types: types = {} } = form
   if (form.type === 'columnar') return undefined
-  demandColumns(columns, dates)
+  requireColumns(columns, dates)
   return columns.map((column) => {
     const named = types[column.name]
     const { found: _found, ...asChosen } = column
@@ -70,12 +70,12 @@ export const typedColumns = (form: UploadTableForm, columns: FileColumn[]): File
 }
 
 /**
- * The columns and rows of the table. A column that is the index is no column, unless the index is written: then it is the first one,
- * under its label. An index that is no column counts the rows.
+ * Which columns and rows the table gets. As in pandas, the index column is dropped unless the index is written, which puts it first,
+ * under its label. Without an index column the index is the row number.
  */
 export const shapeOf = (form: UploadTableForm, columns: FileColumn[]): TableShape => {
   const { columns_read: read = [], index_column: index, index_label: label } = form
-  demandColumns(columns, [...read, ...(index === undefined ? [] : [index])])
+  requireColumns(columns, [...read, ...(index === undefined ? [] : [index])])
   const kept = columns.map(({ name }) => name).filter((name) => name !== index && (read.length === 0 || read.includes(name)))
   const first = form.dataframe_index ? [{ name: label ?? index ?? 'index', from: index ?? null }] : []
   if (first.length + kept.length === 0) throw new MessageError(422, 'Parsing error: no column is left')

@@ -31,7 +31,7 @@ const multipart = (name: string, content: string) => ({
 const send = (who: Caller, name: string, content: string) =>
   who.inject({ method: 'POST', url: '/api/v1/upload/', ...multipart(name, content) })
 
-test('a file is sent, looked at, corrected and created; its rejected lines can be had', async () => {
+test('uploads, previews, corrects and creates a table; its rejected lines can be downloaded', async () => {
   const sent = await send(admin, 'sales.csv', 'day;amount;note\n2020-01-31;1,5;x\n2020-02-01;2;y;too much\n2020-02-02;3;z\n')
   expect(sent.statusCode).toBe(200)
   const { upload_id: id } = sent.json<{ upload_id: string }>()
@@ -73,9 +73,9 @@ test('a file is sent, looked at, corrected and created; its rejected lines can b
   expect(events.body).toMatch(/^data: {"id":".*"state":"done"/)
 })
 
-test('the result says which columns became wider than the preview said, of an append, too', async () => {
+test('the result names columns with a wider type than in the preview, also after an append', async () => {
   const pad = 'x'.repeat(1000)
-  // Larger than its sample, between whose parts the odd value stands.
+  // Larger than its sample, with the deviating value outside of the sampled parts.
   const lines = Array.from({ length: 6600 }, (_, i) => `${pad},${i === 5000 ? '1.5' : i}`)
   const sent = await send(admin, 'wide.csv', `pad,n\n${lines.join('\n')}\n`)
   const { upload_id: id } = sent.json<{ upload_id: string }>()
@@ -88,7 +88,7 @@ test('the result says which columns became wider than the preview said, of an ap
   expect(appended.result).toMatchObject({ accepted: 13_200, widened: [{ column: 'n', from: 'BIGINT', to: 'DOUBLE' }] })
 })
 
-test('rejected lines that look like formulas are texts to a spreadsheet', async () => {
+test('escapes rejected lines that look like formulas', async () => {
   const lines = ['=cmd|x!A1,2,3', '+1,2,3', '-1,2,3', '@x,2,3', ' =1,2,3', '|x,2,3', 'plain,2,3']
   const { upload_id: id } = (await send(admin, 'formulas.csv', `a,b\n${'1,2\n'.repeat(20)}${lines.join('\n')}\n`)).json<{
     upload_id: string
@@ -105,7 +105,7 @@ test('rejected lines that look like formulas are texts to a spreadsheet', async 
   expect(cells).toEqual(lines.map((line) => (line === 'plain,2,3' ? line : `'${line}`)))
 })
 
-test('a table name that is taken, somebody else, and nobody are refused', async () => {
+test('rejects a taken table name, another user, and an anonymous caller', async () => {
   const { upload_id: id } = (await send(admin, 'sales.csv', 'a\n1\n')).json<{ upload_id: string }>()
   const again = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'Sales' })
   expect([again.statusCode, again.json()]).toEqual([422, { message: { table_name: ['A table named Sales already exists'] } }])
@@ -118,7 +118,7 @@ test('a table name that is taken, somebody else, and nobody are refused', async 
   expect((await admin.get(`/api/v1/upload/${id}/preview`)).statusCode).toBe(404)
 })
 
-test('of two creations of one table at once the second is refused, and neither loses its rows', async () => {
+test('of two concurrent creations of one table the second is rejected, and no rows are lost', async () => {
   const ids = await Promise.all(
     ['a\n1\n', 'a\n2\n3\n'].map(async (text) => (await send(admin, 'twice.csv', text)).json<{ upload_id: string }>()),
   )
@@ -134,7 +134,7 @@ test('of two creations of one table at once the second is refused, and neither l
   expect((await currentGenerations(ctx)).filter(({ table }) => table === 'twice').map(({ rows }) => rows)).toEqual([done.accepted])
 })
 
-test('a job that was killed after its last transaction does not run again', async () => {
+test('does not repeat a job that was killed after its last transaction', async () => {
   const { upload_id: id } = (await send(admin, 'once.csv', 'a\n1\n2,3\n4\n')).json<{ upload_id: string }>()
   const { job_id: jobId } = (await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'once' })).json<{ job_id: string }>()
   const { result } = await ctx.jobs.waitFor(jobId)
@@ -146,7 +146,7 @@ test('a job that was killed after its last transaction does not run again', asyn
   expect((await ctx.db.selectFrom('table_files').select('id').where('table_name', '=', 'once').execute()).length).toBe(1)
 })
 
-test('the name of a table whose dataset was deleted is free again', async () => {
+test('the table name of a deleted dataset is free again', async () => {
   const create = async (text: string) => {
     const { upload_id: id } = (await send(admin, 'again.csv', text)).json<{ upload_id: string }>()
     const created = await admin.post(`/api/v1/upload/${id}/create`, { table_name: 'again' })
@@ -163,14 +163,14 @@ test.each([
   ['no boundary', whole('', 'x')],
   ['no form', { headers: { 'content-type': 'application/json' }, payload: '{}' }],
   ['a form that ends in the middle', whole('; boundary=cut', multipart('x.csv', 'a\n1\n').payload.slice(0, -12))],
-])('%s is refused with 400, and nothing is kept', async (_name, sent) => {
+])('%s is rejected with 400 and leaves nothing behind', async (_name, sent) => {
   const before = readdirSync(join(ctx.config.dataDir, 'uploads')).length
   const answer = await admin.inject({ method: 'POST', url: '/api/v1/upload/', ...sent })
   expect([answer.statusCode, Object.keys(answer.json<{ message: object }>().message)]).toEqual([400, ['file']])
   expect(readdirSync(join(ctx.config.dataDir, 'uploads')).length).toBe(before)
 })
 
-test('beyond the limit: 413 that names it, and nothing is kept', async () => {
+test('rejects an upload over the limit with 413 naming the limit, and leaves nothing behind', async () => {
   Object.assign(ctx.config, { uploadLimit: 1000 })
   const refused = await send(admin, 'long.csv', 'x'.repeat(5000))
   Object.assign(ctx.config, { uploadLimit: 10 * 1024 ** 3 })
@@ -179,7 +179,7 @@ test('beyond the limit: 413 that names it, and nothing is kept', async () => {
   expect(folders.every((folder) => existsSync(join(ctx.config.dataDir, 'uploads', folder, 'facts.json')))).toBe(true)
 })
 
-test('what cannot be read is refused in the preview and in the job alike', async () => {
+test('the preview and the job both reject an unreadable file', async () => {
   const { upload_id: id } = (await send(admin, 'nothing.csv', '')).json<{ upload_id: string }>()
   const looked = await admin.get(`/api/v1/upload/${id}/preview`)
   expect([looked.statusCode, looked.json()]).toEqual([422, { message: 'The file is empty' }])

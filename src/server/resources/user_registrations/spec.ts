@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { column, computed } from '../../list/field.ts'
-import { nothing, textFilter, timeFilter } from '../../list/filters.ts'
+import { never, textFilter, timeFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
 const texts = ['username', 'email', 'first_name', 'last_name'] as const
 const id: BodyColumn = { name: 'id', type: 'Integer', unique: true }
 
-/** Accounts, of which none counts as waiting: the list has the columns that clients know, and is empty. */
+/** There are no user registrations: the list has Superset's columns and is always empty. */
 export const registrationSpec: Listing = {
   tag: 'security/user_registrations',
   view: 'UserRegistrationsRestAPI',
@@ -35,5 +35,5 @@ export const registrationSpec: Listing = {
   addColumns: [id],
   editColumns: [id],
   maxPageSize: 100,
-  always: () => nothing,
+  always: () => never,
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { column, flagColumn, grouped, idsOf, naiveTime, person, type Field } from '../../list/field.ts'
+import { column, flagColumn, groupByKey, idsOf, naiveTime, person, type Field } from '../../list/field.ts'
 import { flagFilter, manyFilter, numberFilter, textFilter, timeFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
@@ -13,7 +13,7 @@ const roles: Field = {
       .where('user_id', 'in', idsOf(rows))
       .orderBy('roles.id')
       .execute()
-    const byUser = grouped(found, (role) => role.user_id)
+    const byUser = groupByKey(found, (role) => role.user_id)
     return (row) => (byUser.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
   },
 }
@@ -28,7 +28,7 @@ const groups: Field = {
       .where('user_id', 'in', idsOf(rows))
       .orderBy('groups.id')
       .execute()
-    const byUser = grouped(found, (group) => group.user_id)
+    const byUser = groupByKey(found, (group) => group.user_id)
     return (row) => (byUser.get(row.id) ?? []).map(({ id, name, label, description }) => ({ id, name, label, description }))
   },
 }

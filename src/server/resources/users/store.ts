@@ -24,7 +24,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
   const maker = userOf(by)?.id ?? null
   const id = await transact(ctx.db, async (trx) => {
     await rejectEscalation(trx, by, { roles, groups })
-    await demandFree(trx, names)
+    await requireUnique(trx, names)
     const row = await trx
       .insertInto('users')
       .values({
@@ -55,8 +55,8 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await rejectEscalation(trx, by, { userId: id, roles, groups })
-    await demandSomething(trx, id, { roles, groups })
-    await demandFree(trx, names, id)
+    await requireRoleOrGroup(trx, id, { roles, groups })
+    await requireUnique(trx, names, id)
     await trx
       .updateTable('users')
       .set({
@@ -77,7 +77,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   if (hash !== undefined || active === false) await endSessionsOf(ctx, id)
 }
 
-/** The account goes with its sessions, favourites, filter sets and ownerships; what it made for all stays. */
+/** Deletes an account with its sessions, favourites, filter sets and ownerships; its objects stay. */
 export const deleteUser = async (ctx: Context, by: Principal, id: number): Promise<void> => {
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
@@ -98,8 +98,8 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
 
 type Links = { roles?: number[] | undefined; groups?: number[] | undefined }
 
-/** What somebody may do comes from a role or a group: neither list is emptied while the other is empty. @throws MessageError 400 */
-const demandSomething = async (trx: Db, id: number, { roles, groups }: Links): Promise<void> => {
+/** @throws MessageError 400 when the user would have neither roles nor groups */
+const requireRoleOrGroup = async (trx: Db, id: number, { roles, groups }: Links): Promise<void> => {
   const isEmptied = { roles: roles?.length === 0, groups: groups?.length === 0 }
   if (isEmptied.roles && isEmptied.groups) throw new MessageError(400, t('User must have at least one role or group!'))
   if (isEmptied.roles && !groups && (await readLinks(trx, 'groups of a user', id)).length === 0)
@@ -108,8 +108,8 @@ const demandSomething = async (trx: Db, id: number, { roles, groups }: Links): P
     throw new MessageError(400, t('Cannot clear all groups unless at least one role is assigned!'))
 }
 
-/** Names and addresses sign people in, so each belongs to one account. */
-const demandFree = async (trx: Db, { username, email }: { username?: string | undefined; email?: string | undefined }, except = -1) => {
+/** User names and e-mail addresses identify accounts at login, so both must be unique. @throws MessageError 422 */
+const requireUnique = async (trx: Db, { username, email }: { username?: string | undefined; email?: string | undefined }, except = -1) => {
   const taken = async (column: 'username' | 'email', value: string | undefined) =>
     value !== undefined &&
     value !== '' &&

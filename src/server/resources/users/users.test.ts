@@ -42,7 +42,7 @@ const login = (username: string, password = 'correct horse') =>
   server.inject({ method: 'POST', url: '/api/v1/security/login', payload: { username, password, provider: 'db' } })
 
 describe('an account', () => {
-  it('signs in with its password, by name or address, and never shows it', async () => {
+  it('can log in by user name or e-mail, and never exposes its password', async () => {
     const { name, id } = await create('Gamma')
     expect((await login(name)).statusCode).toBe(200)
     expect((await login(`${name}@example.org`)).statusCode).toBe(200)
@@ -52,7 +52,7 @@ describe('an account', () => {
     expect([(await login(name)).statusCode, (await login(name, 'another horse')).statusCode]).toEqual([401, 200])
   })
 
-  it('is out at once when it is closed or its password is changed by another', async () => {
+  it('is logged out immediately when it is deactivated or its password is changed by another user', async () => {
     for (const change of [{ active: false }, { password: 'another horse' }]) {
       const { id } = await create('Gamma')
       const caller = await as(ctx, server, id)
@@ -63,7 +63,7 @@ describe('an account', () => {
     }
   })
 
-  it('has a name and an address of its own, and roles that exist', async () => {
+  it('needs a unique name and e-mail address, and existing roles', async () => {
     const { name } = await create('Gamma')
     const held = { roles: [roles['Gamma']] }
     const refused = async (given: object) => {
@@ -74,7 +74,7 @@ describe('an account', () => {
       422,
       { message: 'This name belongs to another account.' },
     ])
-    // As recorded, the address is told first.
+    // As in Superset, the e-mail address is checked first.
     const address = { message: 'This e-mail address belongs to another account.' }
     expect(await refused(person(name))).toEqual([422, address])
     expect(await refused({ ...person('other'), email: `${name}@example.org` })).toEqual([422, address])
@@ -93,7 +93,7 @@ describe('an account', () => {
     expect((await admin.get(`${users}${id}`)).json()).not.toMatchObject({ result: { first_name: 'No' } })
   })
 
-  it('holds a role or a group at all times', async () => {
+  it('always has a role or a group', async () => {
     const { id } = await create('Gamma')
     const group = (await admin.post('/api/v1/security/groups/', { name: 'holders' })).json<{ id: number }>().id
     const put = async (body: object) => {
@@ -108,7 +108,7 @@ describe('an account', () => {
     expect(await put({ groups: [], roles: [roles['Gamma']] })).toEqual([200, undefined])
   })
 
-  it('goes with its sessions and ownerships', async () => {
+  it('is deleted with its sessions and ownerships', async () => {
     const { id } = await create('Gamma')
     const caller = await as(ctx, server, id)
     await ctx.db.insertInto('owners').values({ kind: 'chart', object_id: 1, user_id: id }).execute()
@@ -120,7 +120,7 @@ describe('an account', () => {
 })
 
 describe('administrators', () => {
-  it('do not end: the last one stays', async () => {
+  it('cannot remove the last one', async () => {
     const id = admin.id
     for (const change of [{ active: false }, { roles: [roles['Gamma']] }])
       expect((await admin.put(`${users}${id}`, change)).statusCode).toBe(422)
@@ -137,7 +137,7 @@ describe('administrators', () => {
     await admin.post(path, { permission_view_menu_ids: before })
   })
 
-  it('and whoever holds more are made and changed by their like alone', async () => {
+  it('and users with more rights can only be changed by users with the same rights', async () => {
     const pairs = ['can_get', 'can_post', 'can_put', 'can_delete'].flatMap((name) =>
       ['User', 'Role', 'Group'].map((view) => [name, view] as const),
     )
@@ -168,7 +168,7 @@ describe('administrators', () => {
 })
 
 describe('roles', () => {
-  it('take the pairs that there are', async () => {
+  it('ignore unknown permission pairs', async () => {
     const role = (await admin.post('/api/v1/security/roles/', { name: 'takers' })).json<{ id: number }>().id
     const path = `/api/v1/security/roles/${role}/permissions`
     const reads = await ensurePairId(ctx.db, 'can_read', 'Log')
@@ -176,12 +176,12 @@ describe('roles', () => {
     expect((await admin.get(`${path}/`)).json<{ result: { id: number }[] }>().result.map(({ id }) => id)).toEqual([reads])
   })
 
-  it('of the product keep their names and stay', async () => {
+  it('that are built in cannot be renamed or deleted', async () => {
     const path = `/api/v1/security/roles/${roles['Gamma']}`
     expect([(await admin.put(path, { name: 'Delta' })).statusCode, (await admin.delete(path)).statusCode]).toEqual([422, 422])
   })
 
-  it('count at once, held directly or through a group', async () => {
+  it('take effect immediately, directly or through a group', async () => {
     const { id } = await create('Gamma')
     const caller = await as(ctx, server, id)
     expect((await caller.get('/api/v1/log/')).statusCode).toBe(403)
@@ -204,7 +204,7 @@ describe('roles', () => {
     expect((await caller.get('/api/v1/log/')).statusCode).toBe(403)
   })
 
-  it('every change is in the log, without passwords', async () => {
+  it('every change is logged, without passwords', async () => {
     const { id } = await create('Gamma')
     await admin.put(`${users}${id}`, { password: 'another horse' })
     const lines = await ctx.db
@@ -222,7 +222,7 @@ describe('roles', () => {
   })
 })
 
-it('what the role Public may, everybody may', async () => {
+it('anonymous callers have the permissions of the role Public', async () => {
   const ask = () => server.inject({ url: '/api/v1/dashboard/', headers: { accept: 'application/json' } })
   expect((await ask()).statusCode).toBe(401)
   const pairs = (await admin.get(`/api/v1/security/roles/${roles['Gamma']}/permissions/`)).json<{

@@ -2,26 +2,26 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { isKnownEncoding, toUtf8 } from '../encoding.ts'
 import type { ReadOptions } from '../task.ts'
-import { encodingOf, headOf } from './parts.ts'
+import { detectFileEncoding, readHead } from './parts.ts'
 
 type Text = { path: string; options: ReadOptions }
 
 /**
- * Delimited text without the lines that are skipped and, where wished, without the spaces before its fields: a copy in the folder, in
- * UTF-8 with lines that end in a line feed. A file that needs neither stays as it is.
+ * Removes skipped lines and, if `initialSpace`, spaces before fields: writes a copy into the folder, in UTF-8 with line feeds. Returns the
+ * file itself if there is nothing to remove.
  */
-export const trimmed = async ({ path, options }: Text, folder: string): Promise<Text> => {
+export const trimFile = async ({ path, options }: Text, folder: string): Promise<Text> => {
   const { skip = 0, initialSpace = false, ...rest } = options
   if (skip === 0 && !initialSpace) return { path, options }
-  const encoding = options.encoding ?? (await encodingOf(path))
+  const encoding = options.encoding ?? (await detectFileEncoding(path))
   if (!isKnownEncoding(encoding)) return { path, options }
   const [utf8, target] = [`${folder}/whole.csv`, `${folder}/trimmed.csv`]
-  const { lineEnd } = await headOf(path, encoding)
+  const { lineEnd } = await readHead(path, encoding)
   await toUtf8(path, utf8, { encoding, lineEnd })
   await pipeline(
     createReadStream(utf8, { highWaterMark: 1 << 20 }),
-    withoutLines(skip),
-    ...(initialSpace ? [withoutSpaces(options)] : []),
+    skipLines(skip),
+    ...(initialSpace ? [skipSpaces(options)] : []),
     createWriteStream(target),
   )
   return { path: target, options: { ...rest, encoding: 'utf-8' } }
@@ -29,7 +29,7 @@ export const trimmed = async ({ path, options }: Text, folder: string): Promise<
 
 const [lf, space] = [10, 32]
 
-const withoutLines = (count: number) =>
+const skipLines = (count: number) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     let left = count
     for await (const chunk of chunks) {
@@ -43,11 +43,11 @@ const withoutLines = (count: number) =>
     }
   }
 
-/** Where in a field the next byte stands. */
+/** The position of the next byte within its field. */
 type Place = 'start' | 'plain' | 'quoted' | 'closed'
 
-/** Drops the spaces behind a delimiter or a line end, unless they stand in quotes. */
-const withoutSpaces = ({ delimiter = ',', quote = '"' }: ReadOptions) =>
+/** Removes spaces after a delimiter or line end, except in quotes. */
+const skipSpaces = ({ delimiter = ',', quote = '"' }: ReadOptions) =>
   async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const [cut, mark] = [delimiter.charCodeAt(0), quote ? quote.charCodeAt(0) : -1]
     let place = 'start' as Place
@@ -59,7 +59,7 @@ const withoutSpaces = ({ delimiter = ',', quote = '"' }: ReadOptions) =>
         kept[length++] = byte
         if (place === 'quoted') place = byte === mark ? 'closed' : 'quoted'
         else if (byte === cut || byte === lf) place = 'start'
-        // What is quoted opens at the start of a field, and again by a doubled quote.
+        // A quote opens at the start of a field, and again after a doubled quote.
         else place = byte === mark && place !== 'plain' ? 'quoted' : 'plain'
       }
       yield kept.subarray(0, length)

@@ -1,8 +1,8 @@
 /**
- * A few places, taken in the order of asking: resolves with the function that gives the place back, rejects with the signal's reason
- * when it is aborted while waiting.
+ * A fair semaphore with `count` permits: resolves with a function that releases the permit; rejects with the signal's reason when aborted
+ * while waiting.
  */
-export const createPlaces = (count: number) => {
+export const createSemaphore = (count: number) => {
   const waiting: (() => void)[] = []
   let taken = 0
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../start/config.ts'
 
-/** Where to go after signing in: only ever an address of our own, whatever a link asked for. */
-export const ownPath = ({ basePath }: Pick<Config, 'basePath'>, next: string | undefined): string => {
+/** The path to go to after login; anything but our own pages is replaced, to prevent open redirects. */
+export const safeNextPath = ({ basePath }: Pick<Config, 'basePath'>, next: string | undefined): string => {
   const origin = 'http://own.invalid'
   const url = next && URL.canParse(next, origin) ? new URL(next, origin) : null
   const isOwn = url?.origin === origin && !url.pathname.startsWith('//') && !url.pathname.startsWith('/login')
