@@ -126,8 +126,8 @@ describe('rejects an unreadable file with one sentence and leaves nothing behind
     ['broken Parquet', 'a.parquet', 'PAR1 and nothing more', /^The file cannot be read/],
     ['a damaged workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /^The workbook is damaged$/],
     ['JSON that is cut', 'a.json', '{"a":', /^The file cannot be read/],
-    ['a list that is cut behind a comma', 'a.json', '[{"a":1},\n', /^The file is cut off/],
-    ['a list that is cut elsewhere', 'a.json', '[{"a":1},{"a"', /^The file is cut off/],
+    ['a list that is cut behind a comma', 'a.json', '[{"a":1},\n', /^The file is truncated/],
+    ['a list that is cut elsewhere', 'a.json', '[{"a":1},{"a"', /^The file is truncated/],
   ]
   test.each(cases)('%s', async (_name, name, content, message) => {
     const refusal = await load(name, content).then(
