@@ -45,8 +45,8 @@ test.each([
   ['the one that more columns are sure of', [[2, 3], [3]], [3, 3]],
   ['as many are sure of either', [[2, 3], [3], [2]], [2, 3, 2]],
   ['none', [[], [4]], [undefined, 4]],
-])('chooses among the formats of a column: %s', (_name, readable, chosen) => {
-  expect(bestFormats(readable).map(([first]) => first)).toEqual(chosen)
+])('chooses among the formats of a column: %s', (_name, candidates, chosen) => {
+  expect(bestFormats(candidates).map(([first]) => first)).toEqual(chosen)
 })
 
 test('reports ambiguous dates, unless another column resolves them', async () => {

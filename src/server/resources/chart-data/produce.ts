@@ -59,7 +59,7 @@ const bytesWithoutRows = async (
   { context, timeoutSeconds, explain, rowsKey }: ProduceInput,
 ): Promise<Uint8Array[]> => {
   const body = async (): Promise<unknown> => {
-    const { source, query, prepared: prepared, resultType } = part
+    const { source, query, prepared, resultType } = part
     if (resultType === 'columns') return columnsAnswer(source)
     if (resultType === 'timegrains') return timeGrainsAnswer(source)
     if (!prepared) return queryError(part.error)
@@ -77,7 +77,7 @@ const bytesWithoutRows = async (
 
 const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: AbortSignal }): Promise<Finished> => {
   const { context, principal, format, signal, timeoutSeconds, runContext } = input
-  const { prepared: prepared, source, query } = part
+  const { prepared, source, query } = part
   if (!prepared || !hasRows(part)) return { part, result: null }
   const queriedAt = ctx.now().toISOString()
   const form = asRecord(context.form_data)

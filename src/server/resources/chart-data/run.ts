@@ -76,8 +76,8 @@ const annotationsOf = async (ctx: Context, parts: Part[], principal: Principal):
 const keyOf = (context: QueryContext, parts: Part[], annotations: Annotations | null): string => {
   const shaping = parts.some(({ resultType }) => resultType === 'post_processed') ? context.form_data : null
   const layers = parts.map(({ query }) => query.annotation_layers ?? [])
-  const shown = annotations && [annotations.events, annotations.parts.map(({ prepared: prepared }) => prepared?.key)]
-  const own = parts.map(({ resultType, prepared: prepared }) => [resultType, prepared?.key])
+  const shown = annotations && [annotations.events, annotations.parts.map(({ prepared }) => prepared?.key)]
+  const own = parts.map(({ resultType, prepared }) => [resultType, prepared?.key])
   const value = [context.result_format ?? 'json', shaping, layers, shown, ...own]
   return createHash('md5').update(JSON.stringify(value)).digest('hex')
 }
@@ -121,7 +121,7 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
   const address = keyOf(context, parts, annotations)
   const key = annotations && isCacheable(parts, timeout) ? address : null
   const plan = performance.now() - started
-  for (const { prepared: prepared } of parts) if (prepared) contexts.set(prepared.key, context)
+  for (const { prepared } of parts) if (prepared) contexts.set(prepared.key, context)
 
   const ask = async (other: QueryContext, otherSignal: AbortSignal) =>
     (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
