@@ -33,7 +33,7 @@ export const gaugeControls = [
       [shared.currencyFormat],
       ...drawnRows(
         text('value_formatter', 'Value format', { default: '{value}' }),
-        checkbox('show_pointer', 'Show pointer', true),
+        checkbox('show_pointer', 'Show pointer', true, { visible: ({ form }) => form['show_progress'] === false }),
         checkbox('animation', 'Animation', true),
         checkbox('show_axis_tick', 'Show axis line ticks', false, { heading: 'Axis' }),
         checkbox('show_split_line', 'Show split lines', false),

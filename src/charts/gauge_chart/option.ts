@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts'
 import { categoricalColors } from '#core/color/schemes.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import type { Table } from '#core/table.ts'
-import { colors, fonts } from '#core/theme/tokens.ts'
+import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { dress } from '../shared/look/dress.ts'
@@ -13,6 +13,8 @@ import { seriesColors } from '../shared/color/series-colors.ts'
 import { readSlices } from '../shared/one-metric/slices.ts'
 import type { Slice } from '../shared/one-metric/slices.ts'
 import { markTooltip } from '../shared/look/tooltip.ts'
+import { readable } from '../shared/svg/figure.ts'
+import { plainRich } from '../shared/text/rich-text.ts'
 import { writtenName } from '../shared/text/written-name.ts'
 import type { GaugeForm } from './controls.ts'
 
@@ -95,7 +97,10 @@ const readDials = (table: Table | undefined, form: GaugeForm, context: DrawConte
 /** Where a dial stands and how large its parts are, px. */
 type Dial = { index: number; center: [number, number]; radius: number; track: number; fontSize: number; nameWidth: number }
 
-const dialIn = (cell: Cell, index: number, isThumbnail: boolean | undefined): Dial => {
+/** The wire's usual font size, at which texts have the size that suits their dial. */
+const usualFontSize = 15
+
+const dialIn = (cell: Cell, index: number, form: GaugeForm, isThumbnail: boolean | undefined): Dial => {
   const [beside, above] = isThumbnail ? [4, 8] : [12, 28]
   const radius = Math.max(12, Math.min(cell.width / 2 - beside, (cell.height - above) * 0.66, maxRadius))
   return {
@@ -103,7 +108,7 @@ const dialIn = (cell: Cell, index: number, isThumbnail: boolean | undefined): Di
     center: [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2],
     radius,
     track: isThumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16)),
-    fontSize: radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14,
+    fontSize: Math.round(((radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14) * form.font_size) / usualFontSize),
     nameWidth: cell.width - 16,
   }
 }
@@ -147,14 +152,16 @@ const partsOf = ({ bands }: Dials, { track }: Dial, form: GaugeForm, { theme, th
   }
 }
 
+/** Whether a cross-filter of this chart leaves the value out. */
+const isFaded = ({ name }: Slice, { selected }: DrawContext): boolean => Boolean(selected?.length) && !selected?.includes(name)
+
 const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawContext) => {
-  const { thumbnail, selected, measure, t } = context
+  const { thumbnail, measure, t } = context
   const { values, range, angles, textOf, colorOf } = dials
   const { index, center, radius, fontSize } = dial
   const one = values[index] as Slice
   const name = values.length > 1 || one.key?.length ? one.name : ''
   const lift = -radius * (name ? 0.1 : 0.02)
-  const isFaded = Boolean(selected?.length) && !selected?.includes(one.name)
   return {
     type: 'gauge',
     id: `gauge ${index}`,
@@ -167,27 +174,76 @@ const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawCont
     radius,
     splitNumber: form.split_number,
     ...partsOf(dials, dial, form, context),
-    itemStyle: { color: colorOf(one), ...(isFaded && { opacity: measures.unchosenOpacity }) },
+    itemStyle: { color: colorOf(one), ...(isFaded(one, context) && { opacity: measures.unchosenOpacity }) },
     title: { show: !thumbnail && name !== '', offsetCenter: [0, lift + fontSize / 2 + 12] },
     detail: { show: !thumbnail, fontSize, lineHeight: fontSize + 4, offsetCenter: [0, lift], formatter: textOf },
     data: [{ name: ellipsis(writtenName(name, t), dial.nameWidth, measure), value: one.value }],
   }
 }
 
+/** px: all rings together. */
+const ringsWidth = ({ radius, track }: Dial, count: number): number => Math.min(radius * 0.55, track * count)
+
+/** All values as rings of one dial, the first one outside. */
+const ringSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawContext) => {
+  const { values, textOf, colorOf } = dials
+  const series = dialSeries(dials, { ...dial, track: ringsWidth(dial, values.length) }, form, context)
+  return {
+    ...series,
+    progress: { ...series.progress, overlap: false },
+    title: { show: false },
+    detail: { show: false, formatter: textOf },
+    data: values.map((one) => ({
+      name: one.name,
+      value: one.value,
+      itemStyle: { color: colorOf(one), ...(isFaded(one, context) && { opacity: measures.unchosenOpacity }) },
+    })),
+  }
+}
+
+/** Names and values of the rings in the middle of the dial, as far as there is room for them. */
+const ringWords = ({ values, textOf, colorOf }: Dials, dial: Dial, { theme, thumbnail, measure, t }: DrawContext) => {
+  const inner = dial.radius - ringsWidth(dial, values.length)
+  const room = inner * 1.6
+  if (thumbnail || values.length * measures.line > room) return []
+  return values.map((one, i) => {
+    const value = textOf(one.value)
+    const name = ellipsis(writtenName(one.name, t), room - measure(value, sizes.caption, 600) - 8, measure)
+    return {
+      type: 'text',
+      x: dial.center[0],
+      y: dial.center[1] + (i - (values.length - 1) / 2) * measures.line,
+      silent: true,
+      style: {
+        text: `{name|${plainRich(name)}} {value|${plainRich(value)}}`,
+        align: 'center',
+        verticalAlign: 'middle',
+        rich: {
+          name: { font: `${sizes.caption}px ${fonts.text}`, fill: readable(colorOf(one), theme) },
+          value: { font: `600 ${sizes.caption}px ${fonts.text}`, fill: colors[theme].text },
+        },
+      },
+    }
+  })
+}
+
 export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawContext): EChartsOption => {
   const dials = readDials(tables[0], form, context)
   const { values, textOf } = dials
   if (values.length === 0) return {}
-  const placed = cells(values.length, context).map((cell, i) => dialIn(cell, i, context.thumbnail))
+  const areRings = !form.overlap && form.show_progress && values.length > 1
+  const placed = cells(areRings ? 1 : values.length, context).map((cell, i) => dialIn(cell, i, form, context.thumbnail))
   return dress(
     {
-      animation: context.animate ?? false,
-      tooltip: markTooltip<{ seriesIndex: number }>(context, ({ seriesIndex }) => {
-        const { name, value } = values[seriesIndex] as Slice
+      animation: (context.animate ?? false) && form.animation,
+      tooltip: markTooltip<{ seriesIndex: number; dataIndex: number }>(context, ({ seriesIndex, dataIndex }) => {
+        const { name, value } = values[seriesIndex + dataIndex] as Slice
         return [name, [{ name: context.t('Value'), value: textOf(value), amount: value }]]
       }),
-      series: placed.map((dial) => dialSeries(dials, dial, form, context)),
-      graphic: placed.flatMap((dial) => endWords(dials, dial, context)),
+      series: areRings
+        ? placed.map((dial) => ringSeries(dials, dial, form, context))
+        : placed.map((dial) => dialSeries(dials, dial, form, context)),
+      graphic: placed.flatMap((dial) => [...endWords(dials, dial, context), ...(areRings ? ringWords(dials, dial, context) : [])]),
     },
     context.theme,
   )
