@@ -2,7 +2,7 @@ import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
 import { choices, columnsOf, freeSelect, hidden, isNonEmpty } from '../shared/form/controls.ts'
-import { titles } from '../shared/time-series/form/controls.ts'
+import { titles } from '../shared/time-series/form/title-controls.ts'
 
 export const boxPlotControls = [
   {

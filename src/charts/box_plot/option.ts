@@ -6,7 +6,7 @@ import type { ValueFormatter } from '#core/format/number.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { horizontalValueAxis, titleOf, widestOf } from '../shared/cartesian/axes.ts'
+import { horizontalValueAxis, titleOf, valueTitleOf, widestOf } from '../shared/cartesian/axes.ts'
 import type { FrameAxis } from '../shared/cartesian/axes.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
@@ -66,7 +66,7 @@ const nameAxis = ({ boxes, nameOf, formatCount }: BoxSet, form: BoxPlotForm, con
   const counts = boxes.map(({ count }) => (count === null ? '' : formatCount(count)))
   const [nameWidth, countWidth] = [widestOf(names, context), widestOf(counts, context)]
   return {
-    title: titleOf(form.x_axis_title),
+    title: titleOf(form.x_axis_title, { margin: form.x_axis_title_margin }),
     place: ({ height }) => ({
       depth: nameWidth + columnGap + countWidth + measures.labelGap,
       underhang: 0,
@@ -146,7 +146,7 @@ export const boxPlotOption = (tables: Table[], form: BoxPlotForm, context: DrawC
   const extent = extentOf(boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers]))
   return cartesianOption(
     {
-      x: horizontalValueAxis({ extent, format, minTickWidth: 40, title: titleOf(form.y_axis_title), line: false }, context),
+      x: horizontalValueAxis({ extent, format, minTickWidth: 40, title: valueTitleOf(form), line: false }, context),
       y: nameAxis(set, form, context),
       series: metrics.map((metric) => ({ ...metric, values: [], format })),
       legend: form,

@@ -5,7 +5,7 @@ import { holdsYears } from '#core/format/years.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { titleOf, verticalValueAxis, widestOf } from '../shared/cartesian/axes.ts'
+import { titleOf, valueTitleOf, verticalValueAxis, widestOf } from '../shared/cartesian/axes.ts'
 import type { FrameAxis, Rect } from '../shared/cartesian/axes.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
 import type { FrameSeries } from '../shared/cartesian/tooltip.ts'
@@ -24,7 +24,7 @@ const binAxis = (bins: Bin[], edge: ValueFormatter, form: HistogramForm, context
   const [first, last] = [bins[0] as Bin, bins.at(-1) as Bin]
   const edges = [...bins.map(({ from }) => from), last.to]
   return {
-    title: titleOf(form.x_axis_title),
+    title: titleOf(form.x_axis_title, { margin: form.x_axis_title_margin }),
     nameAt: (row) => context.t('%(from)s to %(to)s', { from: edge(bins[row]?.from ?? 0), to: edge(bins[row]?.to ?? 0) }),
     place: ({ width }) => {
       const widest = Math.max(...edges.map((value) => context.measure(edge(value), 12))) + labelGap
@@ -113,7 +113,7 @@ export const histogramOption = (tables: Table[], form: HistogramForm, context: D
           format,
           standsOnZero: true,
           headroom: form.show_value ? 0.1 : 0,
-          title: titleOf(form.y_axis_title),
+          title: valueTitleOf(form),
         },
         context,
       ),

@@ -2,8 +2,10 @@ import { asList, isSet } from '#core/query/read.ts'
 import type { Control, ControlState, Section } from '../control.ts'
 import * as shared from '../shared/form/controls.ts'
 import { bounds, checkbox, currency, drawnRows, select, slider, startsBy, text } from '../shared/form/controls.ts'
+import { optionsControl } from '../shared/echarts-options/echarts-options.ts'
 import { seriesOrders } from '../shared/time-series/form/axis-controls.ts'
-import { seriesTypes, titles, tooltip, xAxisControls } from '../shared/time-series/form/controls.ts'
+import { seriesTypes, tooltip, xAxisControls } from '../shared/time-series/form/controls.ts'
+import { titles } from '../shared/time-series/form/title-controls.ts'
 import { advanced, advancedOf, annotations } from '../shared/time-series/form/query-controls.ts'
 
 /** Bars below a line with a scale of its own, both of the same rows. */
@@ -103,6 +105,7 @@ export const mixedControls: Section[] = [
         text('yAxisTitleSecondary', 'Secondary Y-axis title', { default: '' }),
         checkbox('logAxisSecondary', 'Logarithmic Y-axis', false),
       ),
+      [optionsControl],
     ],
   },
 ]

@@ -1,6 +1,6 @@
 import type { FormData, QueryMetric } from '#core/query/query-object.ts'
 import { readForm } from '../read-form.ts'
-import { metricsOf } from '../shared/form/controls.ts'
+import { checkbox, metricsOf } from '../shared/form/controls.ts'
 import { formReader } from '../shared/time-series/form/controls.ts'
 import type { TimeSeriesForm } from '../shared/time-series/form/controls.ts'
 import { formOfQuery } from '../shared/time-series/form/query.ts'
@@ -36,6 +36,7 @@ export type MixedForm = TimeSeriesForm & {
   queries: readonly [TimeSeriesForm, TimeSeriesForm]
   /** The value axis of each query: 0 at the left, 1 at the right. */
   sides: readonly [Side, Side]
+  show_query_identifiers: boolean
 }
 
 const sideOf = (index: unknown): Side => (Number(index) === 1 ? 1 : 0)
@@ -51,10 +52,12 @@ export const readMixedForm = (saved: FormData): MixedForm => {
   const sides = [sideOf(saved['yAxisIndex']), sideOf(saved['yAxisIndexB'])] as const
   const looks = Object.fromEntries(marks.map((key) => [key, saved[`${key}B`]]))
   const second = { ...formOfQuery(saved, '_b'), ...looks, annotation_layers: [] }
+  const own = readForm([metricsOf('metrics_b', ''), checkbox('show_query_identifiers', '', false)], saved)
   const formOn = (query: FormData, side: Side) => readLine(onAxis(query, side))
   return {
     ...readLine(saved),
-    secondMetrics: readForm([metricsOf('metrics_b', '')], saved).metrics_b,
+    secondMetrics: own.metrics_b,
+    show_query_identifiers: own.show_query_identifiers,
     queries: [formOn(saved, sides[0]), formOn(second, sides[1])],
     sides,
   }

@@ -1,9 +1,10 @@
 import type { EChartsOption } from 'echarts'
 import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
-import { titleOf, widestOf } from '../shared/cartesian/axes.ts'
+import { titleOf, valueTitleOf, widestOf } from '../shared/cartesian/axes.ts'
 import type { FrameAxis, PlacedAxis, Rect } from '../shared/cartesian/axes.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
+import { withOptions } from '../shared/echarts-options/echarts-options.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
@@ -41,21 +42,30 @@ const readParts = (tables: Table[], form: MixedForm, context: DrawContext): Part
   })
 }
 
-/** With two axes every name says its side. */
-const named = (parts: Part[], context: DrawContext): Part[] => {
-  if (new Set(parts.map(({ side }) => side)).size < 2) return parts
-  const sides = [context.t('left'), context.t('right')]
+/** With two axes every name says its side; where the form wants it, its query. */
+const named = (parts: Part[], form: MixedForm, { t }: DrawContext): Part[] => {
+  const hasTwoAxes = new Set(parts.map(({ side }) => side)).size === 2
+  if (!hasTwoAxes && !form.show_query_identifiers) return parts
+  const noteOf = ({ side, group }: Part) =>
+    [
+      ...(form.show_query_identifiers ? [group === secondGroup ? t('Query B') : t('Query A')] : []),
+      ...(hasTwoAxes ? [side === 0 ? t('left') : t('right')] : []),
+    ].join(', ')
   return parts.map((part) => ({
     ...part,
     picture: {
       ...part.picture,
-      series: part.picture.series.map((one) => ({ ...one, name: `${one.name} (${sides[part.side]})` })),
+      series: part.picture.series.map((one) => ({ ...one, name: `${one.name} (${noteOf(part)})` })),
       colorOf: (one) => part.picture.colorOf(part.picture.series.find(({ id }) => id === one.id) ?? one),
     },
   }))
 }
 
 const partsOn = (parts: Part[], side: Side): Part[] => parts.filter((part) => part.side === side)
+
+/** A title above the plot stands at its left, so that the right axis has its own always beside it. */
+const titleOfSide = (form: TimeSeriesForm, side: Side) =>
+  side === 0 ? valueTitleOf(form) : titleOf(form.y_axis_title, { margin: form.y_axis_title_margin })
 
 /** The value axis at one side; nothing where no query stands on it. */
 const sideAxis = (parts: Part[], side: Side, context: DrawContext): FrameAxis<PlacedAxis & { plan: ValueAxisPlan | null }> => {
@@ -65,7 +75,7 @@ const sideAxis = (parts: Part[], side: Side, context: DrawContext): FrameAxis<Pl
   }
   const [first] = partsOn(parts, side)
   return {
-    title: first ? titleOf(first.form.y_axis_title) : null,
+    title: first ? titleOfSide(first.form, side) : null,
     place: ({ height }) => {
       const plan = planSides({ 0: sideOf(0), 1: sideOf(1) }, height)[side]
       const none = { plan, depth: 0, underhang: 0, overhang: 0, option: { type: 'value', show: false } }
@@ -110,12 +120,12 @@ export const mixedOption = (tables: Table[], form: MixedForm, context: DrawConte
   const read = readParts(tables, form, context)
   if (read.length === 0) return {}
   const axis = mergedAxis(read.map(({ picture }) => picture))
-  const parts = named(read, context).map((part) => ({ ...part, picture: placedOn(axis, part.picture) }))
+  const parts = named(read, form, context).map((part) => ({ ...part, picture: placedOn(axis, part.picture) }))
   const hasBars = parts.some(({ picture }) => picture.marks.kind === 'bar')
   const standing = parts.filter(({ picture, side }) => side === parts[0]?.side && standsOnZero(picture))
   const base = baseLine(standing.length > 0, extentOf(standing.flatMap(({ picture }) => picture.extent)), context)
   const edge = context.height < tinyHeight ? 5 : 12
-  return cartesianOption(
+  const option = cartesianOption(
     {
       x: horizontalAxis(axis, form, { hasBars, option: base }, context),
       y: [sideAxis(parts, 0, context), sideAxis(parts, 1, context)],
@@ -133,4 +143,5 @@ export const mixedOption = (tables: Table[], form: MixedForm, context: DrawConte
     }),
     context,
   )
+  return context.thumbnail ? option : withOptions(option, form.echart_options)
 }

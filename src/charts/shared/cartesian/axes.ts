@@ -39,6 +39,10 @@ export type FrameAxis<Placed extends PlacedAxis = PlacedAxis> = {
 export const titleOf = (text: string | null | undefined, rest: Omit<AxisTitle, 'text'> = {}): AxisTitle | null =>
   isSet(text) ? { text: String(text), ...rest } : null
 
+/** The title of a value axis, beside its middle or at its end. */
+export const valueTitleOf = (form: { y_axis_title: string; y_axis_title_margin: number; y_axis_title_position: string }) =>
+  titleOf(form.y_axis_title, { margin: form.y_axis_title_margin, position: form.y_axis_title_position === 'Top' ? 'top' : 'middle' })
+
 /** px that a title takes across its axis. */
 export const titleDepth = (title: AxisTitle | null | undefined): number =>
   title ? measures.line + Math.max(measures.titleGap, title.margin ?? 0) : 0
@@ -77,11 +81,16 @@ export const verticalValueAxis = (axis: ValueAxis, context: DrawContext): FrameA
 })
 
 /** px between the labels of a value axis below the plot. */
-const tickGap = 24
+const usualTickGap = 24
 
 /** A value axis below the plot; `minTickWidth` is the least room of one tick, px. */
 export const horizontalValueAxis = (
-  { minTickWidth, line, ...axis }: ValueAxis & { minTickWidth: number; /** Whether marks stand on a line. */ line: boolean },
+  {
+    minTickWidth,
+    tickGap = usualTickGap,
+    line,
+    ...axis
+  }: ValueAxis & { minTickWidth: number; /** px between labels. */ tickGap?: number; /** Whether marks stand on a line. */ line: boolean },
   context: DrawContext,
 ): FrameAxis<PlacedValueAxis> => ({
   title: axis.title ?? null,

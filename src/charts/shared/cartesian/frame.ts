@@ -98,8 +98,18 @@ export const layOut = <X extends PlacedAxis, Y extends PlacedAxis>(frame: Frame<
 /** px from the outer edge of a vertical axis' room to the middle of its title. */
 const titleInset = 14
 
-const xTitle = ({ title }: FrameAxis, { depth }: PlacedAxis): Record<string, unknown> =>
-  title ? { name: title.text, nameLocation: 'middle', nameGap: depth + Math.max(measures.titleGap, title.margin ?? 0) } : {}
+/** Below the middle of the axis; a title at its end stands below that, within the plot. */
+const xTitle = ({ title }: FrameAxis, { depth }: PlacedAxis): Record<string, unknown> => {
+  if (!title) return {}
+  const gap = depth + Math.max(measures.titleGap, title.margin ?? 0)
+  if (!isTopTitle(title)) return { name: title.text, nameLocation: 'middle', nameGap: gap }
+  return {
+    name: title.text,
+    nameLocation: 'end',
+    nameGap: 0,
+    nameTextStyle: { align: 'right', verticalAlign: 'top', padding: [gap, 0, 0, 0] },
+  }
+}
 
 /** `room` is what axis and title take beside the plot. */
 const yTitle = ({ title }: FrameAxis, room: number): Record<string, unknown> => {

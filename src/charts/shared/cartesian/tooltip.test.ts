@@ -21,6 +21,7 @@ const whole = { shares: true, total: true }
 
 test.each<[string, unknown, Partial<TooltipOptions>, string[]]>([
   ['sorted by value', at(0), {}, ['Row 0', 'Series b', '3 t', 'Series c', '2 t', 'Series a', '1 t']],
+  ['in the order of the series', at(0), { isSorted: false }, ['Row 0', 'Series a', '1 t', 'Series b', '3 t', 'Series c', '2 t']],
   ['without what is missing', at(1), {}, ['Row 1', 'Series c', '6 t', 'Series a', '4 t']],
   ['with shares and total of a whole', at(1), { whole }, ['Row 1', 'Series c', '6 t', '60%', 'Series a', '4 t', '40%', 'Total', '10 t']],
   ['without shares where a part is negative', at(2), { whole }, ['Row 2', 'Series b', '2 t', 'Series c', '1 t', 'Series a', '-2 t']],

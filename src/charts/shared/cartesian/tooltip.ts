@@ -19,6 +19,8 @@ export type TooltipOptions = {
   series: readonly FrameSeries[]
   /** Whether the series make a whole; then each may say its share, and a row below their total. */
   whole?: { shares: boolean; total: boolean } | null
+  /** Whether the largest value stands first; otherwise the order of the series. */
+  isSorted?: boolean
   /** All series of a place, or the one that is pointed at. */
   trigger?: 'axis' | 'item'
   axisPointer?: 'line' | 'shadow' | 'none' | undefined
@@ -26,7 +28,7 @@ export type TooltipOptions = {
 
 type Point = { seriesId?: string; dataIndex: number; name?: string }
 
-/** A tooltip over one place of the axis: the series sorted by value, with their shares and their total where they make a whole. */
+/** A tooltip over one place of the axis: the series with their shares and their total where they make a whole. */
 export const axisTooltip = (options: TooltipOptions, context: DrawContext): Record<string, unknown> => {
   const byId = new Map(options.series.map((one) => [one.id, one]))
   const formatter = (given: Point | Point[]): string => {
@@ -37,12 +39,11 @@ export const axisTooltip = (options: TooltipOptions, context: DrawContext): Reco
     })
     const first = shown[0]
     if (!first) return points[0]?.name ? tooltipHtml(points[0].name, [], context) : ''
-    const rows = shown
-      .flatMap(({ series, row }): TooltipRow[] => {
-        const amount = series.values[row] ?? null
-        return amount === null ? [] : [{ name: series.name, color: series.color, amount, value: series.format(amount) }]
-      })
-      .toSorted(byAmount)
+    const inOrder = shown.flatMap(({ series, row }): TooltipRow[] => {
+      const amount = series.values[row] ?? null
+      return amount === null ? [] : [{ name: series.name, color: series.color, amount, value: series.format(amount) }]
+    })
+    const rows = options.isSorted === false ? inOrder : inOrder.toSorted(byAmount)
     const total = rows.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
     const whole = rows.length > 1 && total > 0 && rows.every(({ amount }) => (amount ?? 0) >= 0) ? options.whole : null
     return tooltipHtml(

@@ -68,5 +68,6 @@ type Pointing = { isWhole: boolean; hasBars: boolean }
 export const tooltipOf = (form: TimeSeriesForm, { isWhole, hasBars }: Pointing): NonNullable<Frame['tooltip']> => ({
   trigger: form.rich_tooltip ? 'axis' : 'item',
   axisPointer: hasBars ? 'shadow' : 'line',
+  isSorted: form.tooltipSortByMetric,
   whole: isWhole ? { shares: form.showTooltipPercentage, total: form.showTooltipTotal } : null,
 })

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
-import { titleOf, widestOf } from '../cartesian/axes.ts'
+import { valueTitleOf, widestOf } from '../cartesian/axes.ts'
 import type { FrameAxis, PlacedValueAxis, Rect } from '../cartesian/axes.ts'
 import { cartesianOption } from '../cartesian/frame.ts'
 import type { Layout } from '../cartesian/frame.ts'
@@ -52,7 +52,7 @@ const valueAxis = (picture: Picture, form: TimeSeriesForm, context: DrawContext)
   const lastTick = widestOf([format(extent[1])], context)
   const unseen = { min: Math.min(0, extent[0]), max: Math.max(0, extent[1]) || 1, interval: undefined, show: false }
   return {
-    title: titleOf(form.y_axis_title, { margin: form.y_axis_title_margin }),
+    title: valueTitleOf(form),
     place: ({ width }, around) => {
       const labels = barLabels(picture, form, around, context)
       const plan = planValueAxis({

@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
+import { withOptions } from '../echarts-options/echarts-options.ts'
 import type { SeriesStyle, TimeSeriesForm } from './form/controls.ts'
 import { horizontalOption } from './horizontal.ts'
 import { readPicture } from './picture.ts'
@@ -14,7 +15,7 @@ export const timeSeriesOption =
     const picture = tables[0] ? readPicture(tables[0], form, style, context) : null
     if (!picture) return {}
     if (context.thumbnail) return thumbnailOption(picture, form, context)
-    return picture.marks.kind === 'bar' && form.orientation === 'horizontal'
-      ? horizontalOption(picture, form, context)
-      : verticalOption(picture, form, context)
+    const isHorizontal = picture.marks.kind === 'bar' && form.orientation === 'horizontal'
+    const option = isHorizontal ? horizontalOption(picture, form, context) : verticalOption(picture, form, context)
+    return withOptions(option, form.echart_options)
   }

@@ -222,8 +222,12 @@ describe('the tooltip', () => {
   }
   const rows = (html: string) => [...html.matchAll(/<\/span>([^<]*)<\/td><td[^>]*>([^<]*)/g)].map(([, name, value]) => [name, value])
 
-  test('titled in full, sorted by value, escaped', () => {
-    const html = tooltipOf({})
+  test('titled in full, sorted by value where the form says so, escaped', () => {
+    expect(rows(tooltipOf({}))).toEqual([
+      ['a&lt;b&gt;', '2'],
+      ['c', '20'],
+    ])
+    const html = tooltipOf({ tooltipSortByMetric: true })
     expect(html).toContain('>February 2020<')
     expect(rows(html)).toEqual([
       ['c', '20'],

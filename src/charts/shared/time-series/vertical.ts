@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts'
 import { isSet } from '#core/query/read.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
-import { titleOf, widestOf } from '../cartesian/axes.ts'
+import { valueTitleOf, widestOf } from '../cartesian/axes.ts'
 import type { FrameAxis, PlacedAxis, PlacedValueAxis } from '../cartesian/axes.ts'
 import { canLabelEnds, labelWidth, spreadLabels } from '../cartesian/end-labels.ts'
 import type { PlacedLabel } from '../cartesian/end-labels.ts'
@@ -61,10 +61,7 @@ const verticalAxis = (picture: Picture, form: TimeSeriesForm, context: DrawConte
   const count = bandCount(axis, form, context)
   const isPlainBar = marks.kind === 'bar' && !marks.stack
   return {
-    title: titleOf(form.y_axis_title, {
-      margin: form.y_axis_title_margin,
-      position: form.y_axis_title_position === 'Top' ? 'top' : 'middle',
-    }),
+    title: valueTitleOf(form),
     place: ({ width, height }) => {
       const fits = isPlainBar && barsFit(picture, width / count, context)
       const isLabelled = isPlainBar && (marks.showValue || (fits && axis.kind === 'category' && count <= 24))

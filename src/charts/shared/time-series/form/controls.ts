@@ -7,7 +7,6 @@ import * as shared from '../../form/controls.ts'
 import {
   bounds,
   checkbox,
-  choices,
   drawnRows,
   freeSelect,
   isNumber,
@@ -18,28 +17,15 @@ import {
   slider,
   startsAs,
   startsBy,
-  text,
   withNone,
 } from '../../form/controls.ts'
 import { isNumericAxis, seriesOrders } from './axis-controls.ts'
+import { optionsControl } from '../../echarts-options/echarts-options.ts'
+import { titles } from './title-controls.ts'
 import { annotations, advanced, forecast, querySection } from './query-controls.ts'
 
 /** The panel of the time-series family (reference/viz-types.md §4, §10, §17). */
 export type SeriesStyle = (typeof styles)[number]
-
-const margins = choices(0, 15, 30, 50, 75, 100, 125, 150, 200)
-
-export const titles = {
-  label: 'Chart title',
-  tab: 'customize' as const,
-  rows: drawnRows(
-    text('x_axis_title', 'X-axis title', { default: '' }),
-    freeSelect('x_axis_title_margin', 'X-axis title bottom margin', 0, { choices: margins }),
-    text('y_axis_title', 'Y-axis title', { default: '' }),
-    freeSelect('y_axis_title_margin', 'Y-axis title margin', 0, { choices: margins }),
-    select('y_axis_title_position', 'Y-axis title position', 'Left', { choices: choices('Left', 'Top') }),
-  ),
-}
 
 const barTitles = {
   ...titles,
@@ -62,7 +48,7 @@ export const tooltip = [
     checkbox('showTooltipPercentage', 'Show percentage', true, {
       visible: ({ form }) => Boolean(form['rich_tooltip']) && isSet(form['contributionMode']),
     }),
-    checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: rich }),
+    startsAs(checkbox('tooltipSortByMetric', 'Tooltip sort by metric', false, { visible: rich }), true),
   ),
   [shared.timeFormat('tooltipTimeFormat', 'Tooltip time format')],
 ]
@@ -206,6 +192,7 @@ const options = (style: SeriesStyle) => ({
     ...xAxisControls(style),
     ...tooltip,
     ...yAxisControls(style),
+    ...(style === 'scatter' || style === 'step' ? [] : [[optionsControl]]),
   ],
 })
 
