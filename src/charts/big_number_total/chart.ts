@@ -10,7 +10,7 @@ import { figureFormatter } from '../shared/format/figure-format.ts'
 import { svgOf } from '../shared/svg/svg.ts'
 import { metricNames } from '../shared/time-series/form/sentence.ts'
 import { defineChart } from '../define-chart.ts'
-import { bigNumberTotalControls, heldControls } from './controls.ts'
+import { bigNumberTotalControls } from './controls.ts'
 import type { BigNumberTotalForm } from './controls.ts'
 
 const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): string => {
@@ -60,7 +60,6 @@ export const bigNumberTotalChart = defineChart({
   card: 'figure',
   behaviors: ['DRILL_TO_DETAIL'],
   controls: bigNumberTotalControls,
-  held: heldControls,
   buildQuery: (_, saved) => [buildQueryObject(saved)],
   svg: draw,
   sentence: (form, context) => metricNames(form.metric, context)[0] ?? context.t('Nothing'),

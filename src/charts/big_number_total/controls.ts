@@ -14,6 +14,7 @@ export const bigNumberTotalControls = [
     rows: [
       ...drawnRows(headerSize),
       ...nameControls,
+      ...drawnRows(text('subheader', 'Subheader', { visible: ({ form }) => isSet(form['subheader']) })),
       ...drawnRows(smallSize('subheader_font_size', 'Subheader font size', ({ form }) => isSet(form['subheader']))),
       [shared.numberFormat('y_axis_format', 'Number format')],
       [shared.currencyFormat],
@@ -26,7 +27,4 @@ export const bigNumberTotalControls = [
   },
 ] satisfies Section[]
 
-/** The former name of the subtitle. */
-export const heldControls = [text('subheader', '')] as const
-
-export type BigNumberTotalForm = FormOf<typeof bigNumberTotalControls> & FormOf<typeof heldControls>
+export type BigNumberTotalForm = FormOf<typeof bigNumberTotalControls>

@@ -72,6 +72,12 @@ const readAll = (table: Table | undefined, form: BubbleForm, context: DrawContex
   }
 }
 
+/** px: the wire's usual margin, at which titles stand as close as they can. */
+const usualTitleMargin = 15
+
+/** Labels stand as close as their words allow. */
+const everyTick = { minTickWidth: 0, tickGap: 4 }
+
 /** Titles in reading direction: above the vertical axis, and at the end of the other one. */
 const titlesOf = ({ names }: Bubbles, { plot, legend }: Layout, form: BubbleForm, { width, height, theme, measure }: DrawContext) => {
   const look = { fontFamily: fonts.text, fontSize: sizes.caption, fill: colors[theme].text2, verticalAlign: 'bottom' }
@@ -82,7 +88,10 @@ const titlesOf = ({ names }: Bubbles, { plot, legend }: Layout, form: BubbleForm
   const right = plot.left + plot.width
   const bottom = height - legend.bottom - 3
   return [
-    title(isSet(form.y_axis_label) ? form.y_axis_label : names.y, width - legend.left, { x: legend.left, y: plot.top - 8 }),
+    title(isSet(form.y_axis_label) ? form.y_axis_label : names.y, width - legend.left, {
+      x: legend.left,
+      y: plot.top - 8 - Math.max(0, form.y_axis_title_margin - usualTitleMargin),
+    }),
     title(isSet(form.x_axis_label) ? form.x_axis_label : names.x, plot.width, { x: right, y: bottom, align: 'right' }),
   ]
 }
@@ -151,12 +160,20 @@ export const bubbleOption = (tables: Table[], form: BubbleForm, context: DrawCon
   const axis = (key: 'x' | 'y') => ({ extent: extentOf(bubbles.map((bubble) => bubble[key])), format: formats[key], limits: limits[key] })
   return cartesianOption(
     {
-      x: horizontalValueAxis({ ...axis('x'), minTickWidth: 48, rotate: form.xAxisLabelRotation, line: true }, context),
+      x: horizontalValueAxis(
+        {
+          ...axis('x'),
+          ...(form.xAxisLabelInterval === '0' ? everyTick : { minTickWidth: 48 }),
+          rotate: form.xAxisLabelRotation,
+          line: true,
+        },
+        context,
+      ),
       y: verticalValueAxis({ ...axis('y'), rotate: form.yAxisLabelRotation }, context),
       series: groups.map((group) => ({ ...group, values: [], format: formats.y })),
       legend: form,
-      above: measures.plotTop + measures.line + 4,
-      below: measures.line + Math.max(0, form.x_axis_title_margin - 15),
+      above: measures.plotTop + measures.line + 4 + Math.max(0, form.y_axis_title_margin - usualTitleMargin),
+      below: measures.line + Math.max(0, form.x_axis_title_margin - usualTitleMargin),
       inset: [10, 10],
     },
     (layout) => ({

@@ -136,6 +136,17 @@ const seriesOf = (steps: Step[], plot: Rect, { selected }: DrawContext) => ({
   }),
 })
 
+/** What the form wants of name, value and part; without the name the metric alone says what the value is. */
+const tooltipOf = (steps: Step[], form: FunnelForm, context: DrawContext) => {
+  const wanted = shows(form.tooltip_label_type)
+  const metric = oneMetricSentence({ ...form, groupby: [] }, context)
+  return markTooltip<{ dataIndex: number }>(context, ({ dataIndex }) => {
+    const { name, texts, value: amount, color } = steps[dataIndex] as Step
+    const value = [...(wanted.value ? [texts.value] : []), ...(wanted.percent ? [texts.part] : [])].join(' · ')
+    return [wanted.name ? name : '', value ? [{ name: metric, value, amount, color }] : []]
+  })
+}
+
 export const funnelOption = (tables: Table[], form: FunnelForm, context: DrawContext): EChartsOption => {
   const steps = readFunnel(tables[0], form, context)
   if (steps.length === 0) return {}
@@ -147,16 +158,7 @@ export const funnelOption = (tables: Table[], form: FunnelForm, context: DrawCon
     {
       animation: context.animate ?? false,
       legend: legend.option,
-      tooltip: markTooltip<{ dataIndex: number }>(context, ({ dataIndex }) => {
-        const { name, texts, value, color } = steps[dataIndex] as Step
-        const row = {
-          name: oneMetricSentence({ ...form, groupby: [] }, context),
-          value: `${texts.value} · ${texts.part}`,
-          amount: value,
-          color,
-        }
-        return [name, [row]]
-      }),
+      tooltip: form.show_tooltip_labels ? tooltipOf(steps, form, context) : { show: false },
       series: [seriesOf(steps, plot, context)],
       graphic: wordsOf(steps, columns, sides, context.theme),
     },

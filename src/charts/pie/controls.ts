@@ -1,4 +1,4 @@
-import type { Section } from '../control.ts'
+import type { ControlState, Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
 import {
@@ -16,6 +16,8 @@ import {
   withNone,
 } from '../shared/form/controls.ts'
 import { oneMetricSection } from '../shared/one-metric/controls.ts'
+
+const hasOuterLabels = ({ form }: ControlState) => Boolean(form['show_labels']) && form['labels_outside'] !== false
 
 const labelTypes = labelled({
   key: 'Category name',
@@ -52,7 +54,7 @@ export const pieControls = [
       ...drawnRows(
         checkbox('show_labels', 'Show labels', true),
         checkbox('labels_outside', 'Put labels outside', true, { visible: on('show_labels') }),
-        checkbox('label_line', 'Label line', false, { visible: on('show_labels') }),
+        startsAs(checkbox('label_line', 'Label line', false, { unsaid: true, visible: hasOuterLabels }), true),
         startsAs(checkbox('show_total', 'Show total', false), true),
         slider('outerRadius', 'Outer radius', 70, { heading: 'Pie shape', min: 10, max: 100, step: 1 }),
         startsAs(checkbox('donut', 'Donut', false), true),

@@ -179,7 +179,10 @@ const itemsOf = ({ slices }: Pie, { isLabelled, farthest }: Layout, form: PieFor
       value: Math.abs(value),
       itemStyle: { color },
       label: { show, ...(!isOutside && { color: inkOn(color) }) },
-      labelLine: { show: show && isOutside, length: labelLineLength + Math.max(0, farthest - labelLineLength) * (upright[i] ?? 0) },
+      labelLine: {
+        show: show && isOutside && form.label_line,
+        length: labelLineLength + Math.max(0, farthest - labelLineLength) * (upright[i] ?? 0),
+      },
     }
     return selected?.length && !selected.includes(name) ? unchosen(item) : item
   })
@@ -242,7 +245,7 @@ export const pieOption = (tables: Table[], form: PieForm, context: DrawContext):
     itemStyle: { borderWidth: context.thumbnail ? 1 : 2 },
     data: itemsOf(pie, layout, form, context),
     label: labelOf(pie, { show: layout.hasLabels, width: form.labels_outside ? layout.labelWidth : ring.outer }, form, context),
-    labelLine: { length: labelLineLength, length2: form.label_line ? 16 : 8 },
+    labelLine: { length: labelLineLength, length2: 8 },
     labelLayout: { hideOverlap: true },
     avoidLabelOverlap: true,
   }

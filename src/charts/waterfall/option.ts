@@ -11,8 +11,10 @@ import { oneMetricFormatter } from '../shared/format/figure-format.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
 import { rowTooltip } from '../shared/look/tooltip.ts'
 import { baseLine } from '../shared/cartesian/value-axis.ts'
+import { writtenName } from '../shared/text/written-name.ts'
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
+import { tickPlanners } from './tick-labels.ts'
 import type { WaterfallForm } from './controls.ts'
 
 const wireColors = { increase: '90,193,137', decrease: '224,67,85', total: '102,102,102' } as const
@@ -85,6 +87,8 @@ export const waterfallOption = (tables: Table[], form: WaterfallForm, context: D
       format,
       values: steps.map((step) => (step.kind === kind ? step.amount : null)),
     }))
+  const stepNames = steps.map(({ name }) => name)
+  const planTicks = tickPlanners[form.x_ticks_layout]
   const extent = extentOf(steps.flatMap(({ from, to }) => [from, to]))
   const label = (side: Side) => ({
     label: {
@@ -99,12 +103,19 @@ export const waterfallOption = (tables: Table[], form: WaterfallForm, context: D
     {
       x: categoryAxis(
         {
-          names: steps.map(({ name }) => name),
+          names: stepNames,
           title: titleOf(form.x_axis_label),
           rotate: rotations[form.x_ticks_layout] ?? 0,
           option: baseLine(true, extent, context),
         },
         context,
+        planTicks &&
+          ((room) =>
+            planTicks(
+              stepNames.map((name) => writtenName(name, t)),
+              room,
+              context,
+            )),
       ),
       y: verticalValueAxis(
         { extent, format, standsOnZero: true, headroom: form.show_value ? 0.08 : 0, title: titleOf(form.y_axis_label) },

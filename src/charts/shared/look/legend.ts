@@ -71,17 +71,16 @@ const rowsOf = (items: LegendItem[], width: number, measure: DrawContext['measur
 /** What a form says about its legend; charts without these controls have it on top. */
 export type LegendForm = Partial<FormOf<typeof legend>>
 
-/** A text row above the plot, two at most, then it scrolls; or where the form puts it. */
+/** Rows of text above the plot, or where the form puts them: two at most, then it scrolls; a plain legend shows all of them. */
 export const planLegend = (items: LegendItem[], form: LegendForm, context: DrawContext): LegendPlan => {
   const { width, measure } = context
   const { legendOrientation: place = 'top', legendType: type = 'scroll' } = form
   const margin = form.legendMargin ?? 0
   const vertical = place === 'left' || place === 'right'
   const rows = vertical ? 1 : rowsOf(items, width, measure)
-  const scrolls =
-    rows > 2 ||
-    (vertical && items.length * (measures.line + measures.legendItemGap) > context.height) ||
-    (rows > 1 && type === 'scroll' && context.height < 200)
+  const isCrowded =
+    rows > 2 || (rows > 1 && context.height < 200) || (vertical && items.length * (measures.line + measures.legendItemGap) > context.height)
+  const scrolls = type === 'scroll' && isCrowded
   const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
   const widest = Math.ceil(Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure)))))
   const longest = vertical ? widest - measures.dot - 6 : longestName
