@@ -115,7 +115,8 @@ const overlays = /src\/web\/ui\/overlay\/open\//
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
 
 /** Parts of charts that few dashboards draw; what every page with charts loads is without them. */
-const rareParts = /src\/charts\/shared\/(svg\/table-marks|table\/)|src\/core\/transform\/calculation\/cell-aggregations/
+const rareParts =
+  /src\/charts\/shared\/(svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/formula)|table\/)|src\/core\/transform\/calculation\/cell-aggregations/
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [

@@ -6,12 +6,15 @@ import type { Currency } from '#core/format/currency.ts'
 import type { FilterClause, FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
+import type { writtenReaders } from './shared/time-series/written.ts'
 import type { Section } from './control.ts'
 
 export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
 
 /** What a picture takes its labels' colours from. */
 export type ColorUse = Omit<LabelGroup, 'labels'> & { colorOf: ColorOf }
+
+export type WrittenReaders = typeof writtenReaders
 
 /** What a picture is drawn with. Width and height in CSS px; colours come from the theme alone. */
 export type DrawContext = {
@@ -38,6 +41,8 @@ export type DrawContext = {
   /** Told of the colours that the picture uses; their labels are complete once it is drawn. */
   onColors?: (use: ColorUse) => void
   annotationData?: Record<string, unknown>
+  /** Readers of formulas and options that a form may hold; where they are missing, these are left out. */
+  written?: WrittenReaders
   /** Part of a time axis that a person looks at more closely, epoch ms; a chart without such an axis takes no notice. */
   timeSpan?: readonly [from: number, to: number]
   /** Measures text in px; the server brings one from font metrics, the browser from canvas. */

@@ -4,7 +4,6 @@ import type { DrawContext } from '../chart.ts'
 import { titleOf, valueTitleOf, widestOf } from '../shared/cartesian/axes.ts'
 import type { FrameAxis, PlacedAxis, Rect } from '../shared/cartesian/axes.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
-import { withOptions } from '../shared/echarts-options/echarts-options.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
@@ -143,5 +142,5 @@ export const mixedOption = (tables: Table[], form: MixedForm, context: DrawConte
     }),
     context,
   )
-  return context.thumbnail ? option : withOptions(option, form.echart_options)
+  return context.thumbnail ? option : (context.written?.withOptions(option, form.echart_options) ?? option)
 }

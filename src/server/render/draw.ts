@@ -1,6 +1,7 @@
 import { findChart } from '#charts/index.ts'
 import { drawColored } from '#charts/shared/color/draw-colored.ts'
 import type { Colored } from '#charts/shared/color/draw-colored.ts'
+import { writtenReaders } from '#charts/shared/time-series/written.ts'
 import { translator } from '#core/i18n/t.ts'
 import type { DrawContext } from '#charts/chart.ts'
 import { AppError } from '#core/errors.ts'
@@ -64,6 +65,7 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
     t,
     animate: false,
     measure: measureText,
+    written: writtenReaders,
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,
   }
   const { svg, option } = chart

@@ -19,6 +19,7 @@ import {
   MarkLineComponent,
   MarkPointComponent,
   RadarComponent,
+  TitleComponent,
   VisualMapComponent,
 } from 'echarts/components'
 import * as core from 'echarts/core'
@@ -46,6 +47,7 @@ core.use([
   MarkLineComponent,
   MarkPointComponent,
   RadarComponent,
+  TitleComponent,
   VisualMapComponent,
   LabelLayout,
   SVGRenderer,

@@ -5,7 +5,8 @@ import { parseLiteral } from './object-literal.ts'
 test.each<[string, unknown]>([
   ['{}', {}],
   [`{ title: { text: 'It\\'s', "left": 10 }, }`, { title: { text: "It's", left: 10 } }],
-  ['[1, -2.5, .5, 1e3, true, null,]', [1, -2.5, 0.5, 1000, true, null]],
+  ['[1, -2.5, 1e3, true, null,]', [1, -2.5, 1000, true, null]],
+  [`{ a: 'say "x", // y', b: "it's: c" }`, { a: 'say "x", // y', b: "it's: c" }],
   ['{ /* a */ a: 1 // b\n}', { a: 1 }],
   ['"\\u00e9\\n"', 'é\n'],
 ])('%s is a literal', (source, value) => expect(parseLiteral(source)).toEqual(value))

@@ -1,8 +1,6 @@
 import type { EChartsOption } from 'echarts'
-import type { Control } from '../../control.ts'
-import { text } from '../form/controls.ts'
+import { isPart, over } from '../look/dress.ts'
 import { parseLiteral } from './object-literal.ts'
-import type { Literal } from './object-literal.ts'
 
 /** ECharts' settings that a person writes into the form: they go over those of the chart. */
 
@@ -34,62 +32,34 @@ const refusedIn: Record<string, Set<string>> = {
 }
 const fetching = /image:\/\/|url\(|javascript:/i
 
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
-
-const harmless = (value: Literal, part: string): Literal | undefined => {
+const harmless = (value: unknown, part: string): unknown => {
   if (typeof value === 'string') return fetching.test(value) ? undefined : value
-  if (Array.isArray(value)) return value.flatMap((item) => harmless(item, part) ?? [])
-  if (!isObject(value)) return value
-  const kept = Object.entries(value as Record<string, Literal>).flatMap(([key, item]) => {
-    if (refused.has(key) || refusedIn[part]?.has(key)) return []
-    const found = harmless(item, key in refusedIn ? key : part)
-    return found === undefined ? [] : [[key, found] as const]
-  })
-  return Object.fromEntries(kept)
+  if (Array.isArray(value)) return value.map((item) => harmless(item, part)).filter((item) => item !== undefined)
+  if (!isPart(value)) return value
+  const kept = Object.entries(value).filter(([key]) => !refused.has(key) && !refusedIn[part]?.has(key))
+  return Object.fromEntries(kept.map(([key, item]) => [key, harmless(item, key in refusedIn ? key : part)]))
 }
 
 /** The settings of a form's text; null where it is no literal of an object. */
-export const readOptions = (source: string): Record<string, Literal> | null => {
+export const readOptions = (source: string): Record<string, unknown> | null => {
   if (source.trim() === '') return {}
   if (source.length > maxLength) return null
   try {
     const value = parseLiteral(source)
-    if (!isObject(value)) return null
-    const entries = Object.entries(value as Record<string, Literal>).flatMap(([key, part]) => {
-      const found = settable.has(key) ? harmless(part, key) : undefined
-      return found === undefined ? [] : [[key, found] as const]
-    })
-    return Object.fromEntries(entries)
+    if (!isPart(value)) return null
+    return Object.fromEntries(Object.entries(value).flatMap(([key, part]) => (settable.has(key) ? [[key, harmless(part, key)]] : [])))
   } catch {
     return null
   }
 }
 
 /** An object goes over every part of a list, a list over its parts one by one. */
-const merged = (own: unknown, said: unknown): unknown => {
-  if (Array.isArray(own) && isObject(own[0])) {
-    const list = Array.isArray(said) ? said : own.map(() => said)
-    return own.map((part, i) => (list[i] === undefined ? part : merged(part, list[i])))
-  }
-  if (!isObject(own) || !isObject(said)) return said
-  return { ...own, ...Object.fromEntries(Object.entries(said).map(([key, value]) => [key, merged(own[key], value)])) }
-}
+const merged = (own: unknown, said: unknown): unknown =>
+  Array.isArray(own) && isPart(own[0]) ? own.map((part, i) => over(part, Array.isArray(said) ? said[i] : said)) : over(own, said)
 
 /** The picture with the form's own settings. */
 export const withOptions = (option: EChartsOption, source: string): EChartsOption => {
   const said = readOptions(source)
-  return said === null || Object.keys(option).length === 0 ? option : (merged(option, said) as EChartsOption)
+  if (said === null || Object.keys(option).length === 0) return option
+  return { ...option, ...Object.fromEntries(Object.entries(said).map(([key, part]) => [key, merged(option[key], part)])) }
 }
-
-const isReadable: NonNullable<Control['validate']> = (value, _, t) =>
-  typeof value !== 'string' || readOptions(value)
-    ? null
-    : t('is expected to be an object of JavaScript, such as { title: { text: "Sales" } }')
-
-export const optionsControl = text('echart_options', 'ECharts options (JS object literals)', {
-  default: '{}',
-  renderOnly: true,
-  placeholder: '{}',
-  validate: isReadable,
-})

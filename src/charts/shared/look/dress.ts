@@ -5,11 +5,11 @@ import { withHover } from './hover.ts'
 
 type Part = Record<string, unknown>
 
-const isPart = (value: unknown): value is Part =>
+export const isPart = (value: unknown): value is Part =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** What the picture says wins over what the theme says, at every depth; lists are taken whole. */
-const over = (theme: unknown, said: unknown): unknown => {
+export const over = (theme: unknown, said: unknown): unknown => {
   if (!isPart(theme) || !isPart(said)) return said === undefined ? theme : said
   const merged: Part = { ...theme }
   for (const [key, value] of Object.entries(said)) merged[key] = over(theme[key], value)

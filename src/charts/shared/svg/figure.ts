@@ -61,18 +61,9 @@ export const figureSize = (content: string, form: { header_font_size: number }, 
 export const figureBaseline = (size: number, { height }: DrawContext): number =>
   Math.round(Math.max(size, ladder[stepOfHeight(height)] as number) * 0.8)
 
-const smallSizesInPx = [
-  [0.125, sizes.caption],
-  [0.15, sizes.control],
-  [0.2, sizes.body],
-  [0.3, sizes.section],
-] as const
-
 /** Size of a line beside the figure. */
-export const smallTextSize = (wish: number): number => {
-  const [, size] = smallSizesInPx.find(([most]) => wish <= most) ?? []
-  return size ?? sizes.title
-}
+export const smallTextSize = (wish: number): number =>
+  [sizes.caption, sizes.control, sizes.body, sizes.section][[0.125, 0.15, 0.2, 0.3].findIndex((most) => wish <= most)] ?? sizes.title
 
 /** A colour of the form as it can be read as text: mixed with the text colour until it stands out. */
 export const readable = (color: string, theme: DrawContext['theme']): string => {

@@ -1,7 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
-import { withOptions } from '../echarts-options/echarts-options.ts'
 import type { SeriesStyle, TimeSeriesForm } from './form/controls.ts'
 import { horizontalOption } from './horizontal.ts'
 import { readPicture } from './picture.ts'
@@ -17,5 +16,5 @@ export const timeSeriesOption =
     if (context.thumbnail) return thumbnailOption(picture, form, context)
     const isHorizontal = picture.marks.kind === 'bar' && form.orientation === 'horizontal'
     const option = isHorizontal ? horizontalOption(picture, form, context) : verticalOption(picture, form, context)
-    return withOptions(option, form.echart_options)
+    return context.written?.withOptions(option, form.echart_options) ?? option
   }

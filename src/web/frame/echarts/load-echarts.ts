@@ -24,11 +24,12 @@ const legend: Family = () => import('./families/legend.ts')
 const legendScroll: Family = () => import('./families/legend-scroll.ts')
 const labelLayout: Family = () => import('./families/label-layout.ts')
 const graphic: Family = () => import('./families/graphic.ts')
+const title: Family = () => import('./families/title.ts')
 const visualMap: Family = () => import('./families/visual-map.ts')
 
 const bySeries: Record<string, Family> = { line, bar, scatter, pie, funnel, gauge, radar, treemap, heatmap, boxplot }
 
-const byComponent: Record<string, Family> = { legend, graphic, dataZoom: zoom, visualMap, radar }
+const byComponent: Record<string, Family> = { legend, graphic, dataZoom: zoom, title, visualMap, radar }
 
 const markKeys = ['markLine', 'markArea', 'markPoint']
 

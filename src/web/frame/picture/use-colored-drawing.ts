@@ -2,6 +2,8 @@ import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DrawContext } from '#charts/chart.ts'
 import { agrees } from '#charts/shared/color/draw-colored.ts'
+import { hasWritten } from '#charts/shared/time-series/form/options-control.ts'
+import { loadCode } from '../../lazy/load-fault.ts'
 import { drawAnswer } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import { createLabelColors } from './label-colors.ts'
@@ -16,6 +18,28 @@ const useOwnColors = (scheme: unknown): PageColors => {
   return next.colors
 }
 
+type Written = Pick<DrawContext, 'written'>
+
+const nothingWritten: Written = {}
+let loadedReaders: Written | undefined
+
+/** Readers of formulas and options, loaded where a form holds any. A form whose readers do not come is drawn without. */
+const useWritten = (drawn: Drawn | null): Written | 'loading' => {
+  const [readers, setReaders] = useState(loadedReaders)
+  const isNeeded = drawn !== null && hasWritten(drawn.form)
+  useEffect(() => {
+    if (!isNeeded || readers) return
+    loadCode(() => import('#charts/shared/time-series/written.ts')).then(
+      ({ writtenReaders }) => {
+        loadedReaders = { written: writtenReaders }
+        setReaders(loadedReaders)
+      },
+      () => setReaders(nothingWritten),
+    )
+  }, [isNeeded, readers])
+  return isNeeded ? (readers ?? 'loading') : nothingWritten
+}
+
 const isLabelled = (drawing: Drawing | null) => drawing !== null && 'groups' in drawing
 
 type Options = { drawn: Drawn | null; context: DrawContext | null; pageColors: PageColors | undefined; id: string }
@@ -26,9 +50,10 @@ export const useColoredDrawing = ({ drawn, context, pageColors, id }: Options): 
   const colors = pageColors ?? own
   const pageLabelColors = useStore(colors.store, (state) => state.colors)
   const [drawnColors, setDrawnColors] = useState(pageLabelColors)
+  const written = useWritten(drawn)
   const drawing = useMemo(
-    () => (drawn && context ? drawAnswer(drawn, { ...context, labelColors: drawnColors }) : null),
-    [drawn, context, drawnColors],
+    () => (drawn && context && written !== 'loading' ? drawAnswer(drawn, { ...context, ...written, labelColors: drawnColors }) : null),
+    [drawn, context, written, drawnColors],
   )
   const isCurrent = isLabelled(drawing) && context !== null && agrees(drawing.colors, pageLabelColors, context.theme)
   if (drawnColors !== pageLabelColors && !isCurrent) setDrawnColors(pageLabelColors)

@@ -2,7 +2,6 @@ import { withOpacity } from '#core/color/parse.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../../chart.ts'
-import { parseFormula } from './formula.ts'
 import type { Mark } from '../marks.ts'
 import type { Axis } from '../series/series.ts'
 import type { TimeSeriesForm } from '../form/controls.ts'
@@ -70,7 +69,7 @@ const carrier = (layer: Layer): Mark => ({
 })
 
 const formula = (layer: Layer, axis: Axis, context: DrawContext): Mark[] => {
-  const compute = parseFormula(String(layer.value ?? ''))
+  const compute = context.written?.parseFormula(String(layer.value ?? ''))
   if (!compute || axis.kind === 'category') return []
   return [
     {

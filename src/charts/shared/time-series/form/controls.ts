@@ -20,7 +20,7 @@ import {
   withNone,
 } from '../../form/controls.ts'
 import { isNumericAxis, seriesOrders } from './axis-controls.ts'
-import { optionsControl } from '../../echarts-options/echarts-options.ts'
+import { optionsControl } from './options-control.ts'
 import { titles } from './title-controls.ts'
 import { annotations, advanced, forecast, querySection } from './query-controls.ts'
 

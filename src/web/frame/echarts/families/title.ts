@@ -1,0 +1,3 @@
+import { TitleComponent } from 'echarts/components'
+
+export const parts = [TitleComponent]
