@@ -13,13 +13,13 @@ export type StatementOptions = {
   signal: AbortSignal
   /** Rows read at most; one more is fetched to tell that there were more. */
   rowLimit?: number
-  /** Runs in a read-only transaction or the engine's nearest thing; true unless told. */
+  /** Runs in a read-only transaction or the engine's equivalent; true by default. */
   readOnly?: boolean
   catalog?: string | null
   schema?: string | null
   /** Wall time that the engine itself shall hold the statement to. */
   timeoutMs?: number
-  /** Output column → name that it shall have, where the engine could not hold it. */
+  /** Output column → wanted name, if the engine does not support it. */
   labels?: Record<string, string>
   /** Types of outputs, by name, that the engine itself does not tell. */
   types?: Record<string, ColumnType>
@@ -37,7 +37,7 @@ export type Result = {
   truncated: boolean
   /** The engine's own type text per column. */
   nativeTypes: string[]
-  /** Rows scanned, when the engine tells. */
+  /** Rows scanned, if the engine reports it. */
   rowsScanned?: number
 }
 
@@ -83,12 +83,12 @@ export type Connection = {
   cancel(): Promise<void>
   /** False once the connection can serve no further statement. */
   alive(): boolean
-  /** Makes the connection as if it were new, before the next job has it; absent where a job leaves nothing behind. */
+  /** Resets the connection before the next job; absent if jobs leave no state behind. */
   reset?(): Promise<void>
   close(): Promise<void>
 }
 
-/** What a form or URI of a connection says, in the words of the wire (`parameters` of /api/v1/database/). */
+/** Parameters of a connection from its form or URI (`parameters` of /api/v1/database/). */
 export type ConnectionParameters = {
   username?: string
   password?: string
@@ -107,7 +107,7 @@ export type ConnectOptions = {
   timezone: string
   /** Files that an embedded engine may attach: alias → generations. Only DuckDB's house database uses it. */
   attachments?: Attachment[]
-  /** Limits that the engine itself understands. */
+  /** Limits that are passed to the engine. */
   memoryLimitMb?: number
   threads?: number
   tempDirectory?: string

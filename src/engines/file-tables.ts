@@ -1,4 +1,4 @@
-/** What a column of a file holds, told apart as far as engines write it in different types. */
+/** Kinds of values in file columns, distinguished as far as engines need different types. */
 export type FileValue = 'integer' | 'huge' | 'float' | 'decimal' | 'boolean' | 'date' | 'timestamp' | 'instant' | 'text'
 
 const values: [RegExp, FileValue][] = [
@@ -21,8 +21,8 @@ export type FileTableNames = { target: string; staging: string; former: string; 
 /** How an engine takes the rows of a file as a table. */
 export type FileTables = {
   types: Record<FileValue, string>
-  /** What stands behind an instant in UTC. */
+  /** Suffix of an instant in UTC. */
   utcEnding: string
-  /** Statements for one connection, after which the target has the rows and the staging table is gone; all of them or none count. */
+  /** Statements for one connection that move the rows into the target and drop the staging table, all or none. */
   finish: Record<'create' | 'replace' | 'append', (names: FileTableNames) => string[]>
 }

@@ -151,7 +151,7 @@ const ask = async (route: string, { about, body }: Row, { name, others }: { name
 const words = (text: string) => text.trim().split(/\s+/)
 
 describe.each(Object.entries(rows))('%s', (route, row) => {
-  it('names an object that is hidden', async () => {
+  it('gives an error for a hidden object', async () => {
     const found: string[] = []
     for (const name of names) {
       const { status, outcome, text } = await ask(route, row, { name, others: await makeHidden(ctx, admin) })
@@ -161,7 +161,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     expect(found).toEqual(words(row.expected))
   })
 
-  it('answers as if it were not there', async () => {
+  it('gives the same response as for a missing one', async () => {
     for (const name of names.filter((each) => each !== 'admin' && each !== 'alpha')) {
       const [there, gone] = [
         await ask(route, row, { name, others: await makeHidden(ctx, admin) }),
@@ -173,7 +173,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
   })
 })
 
-it('no chart that its owner cannot see comes onto a dashboard by its layout', async () => {
+it('a layout cannot add a chart that the owner of the dashboard may not see', async () => {
   const owner = people.get('gamma_ds') ?? -1
   const hidden = await makeHidden(ctx, admin)
   const dashboard = await makeThing(ctx, world, 'draft', [owner])

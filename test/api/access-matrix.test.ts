@@ -80,7 +80,7 @@ const found = async (route: string, row: Row, isOwn: boolean) => {
   return outcomes.join(' ')
 }
 
-it('every route has its row, and every row its route', () => {
+it('every route has a row, and every row a route', () => {
   const routes = app.routes.map((route) => `${route.method} ${route.path}`)
   expect(routes.toSorted()).toEqual(Object.keys(rows).toSorted())
 })

@@ -36,7 +36,7 @@ describe('forged tokens', () => {
   const right = () => derivedKey(ctx.config.secretKey, 'token')
   const now = Math.floor(Date.now() / 1000)
 
-  it('a right one is taken, so the others are refused for their faults', async () => {
+  it('a valid token is accepted, so the others are rejected for their faults', async () => {
     expect((await bearer(await signed(right()))).statusCode).toBe(200)
   })
 
@@ -69,7 +69,7 @@ describe('forged tokens', () => {
     for (const signature of ['', 'x']) expect((await bearer(`${base64({ alg, typ: 'JWT' })}.${payload}.${signature}`)).statusCode).toBe(422)
   })
 
-  it('signed by a key pair of the attacker’s', async () => {
+  it('signed with a key pair of the attacker', async () => {
     const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
     const token = await new SignJWT(await claims())
       .setProtectedHeader({ alg: 'RS256' })
@@ -79,7 +79,7 @@ describe('forged tokens', () => {
     expect((await bearer(token)).statusCode).toBe(422)
   })
 
-  it('over, not yet valid, of another person, without a type', async () => {
+  it('expired, not yet valid, of another user, without a type', async () => {
     expect((await bearer(await signed(right(), (token) => token.setExpirationTime(now - 10)))).statusCode).toBe(401)
     expect((await bearer(await signed(right(), (token) => token.setNotBefore(now + 600)))).statusCode).toBe(422)
     expect((await bearer(await signed(right(), (token) => token.setSubject('999999')))).statusCode).toBe(401)
@@ -88,7 +88,7 @@ describe('forged tokens', () => {
     expect((await bearer(await untyped.sign(right()))).statusCode).toBe(422)
   })
 
-  it('a bearer token is no session, and a session no bearer token', async () => {
+  it('a bearer token is not accepted as a session, nor a session as a bearer token', async () => {
     const token = await signed(right())
     expect((await server.inject({ url: '/api/v1/me/', cookies: { session: token } })).statusCode).toBe(401)
     const answer = await server.inject({
@@ -122,7 +122,7 @@ describe('values of the wrong type', () => {
     }
   })
 
-  it('numbers beyond all bounds, keys of prototypes', async () => {
+  it('huge numbers and prototype keys', async () => {
     const raw = (text: string) =>
       server.inject({ method: 'POST', url: '/api/v1/security/login', payload: text, headers: { 'content-type': 'application/json' } })
     expect((await raw('{"username":1e999,"password":"x","provider":"db"}')).statusCode).toBe(400)
@@ -131,7 +131,7 @@ describe('values of the wrong type', () => {
   })
 })
 
-describe('ways around', () => {
+describe('bypasses', () => {
   it.each(['/setup', '/setup/', '/api/setup', '/api/v1/setup', '/api/setup/validate', '/register/form'])('there is no %s', async (url) => {
     for (const method of ['GET', 'POST'] as const)
       expect((await server.inject({ method, url, headers: { accept: 'application/json' } })).statusCode).toBe(404)
@@ -144,7 +144,7 @@ describe('ways around', () => {
     },
   )
 
-  it('a forwarded address of an unknown peer is not believed', async () => {
+  it('ignores forwarded addresses of unknown peers', async () => {
     const attempt = (i: number) =>
       server.inject({
         method: 'POST',
@@ -177,13 +177,13 @@ describe('ways around', () => {
     expect([400, 401, 404]).toContain(answer.statusCode)
   })
 
-  it('a page of another site cannot read answers', async () => {
+  it('a page of another site cannot read responses', async () => {
     const answer = await server.inject({ url: '/api/v1/me/session', headers: { origin: 'https://elsewhere.example' } })
     expect(answer.headers['access-control-allow-origin']).toBeUndefined()
     expect(answer.headers['cross-origin-resource-policy']).toBe('same-origin')
   })
 
-  it('no answer carries inline scripts, and the policy would not run them', async () => {
+  it('responses have no inline scripts, and the policy would block them', async () => {
     const answer = await server.inject({ url: '/login/', headers: { accept: 'text/html' } })
     expect(answer.body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
     expect(answer.body).not.toMatch(/\son\w+=/)
@@ -193,7 +193,7 @@ describe('ways around', () => {
   })
 })
 
-it('a name that nobody has takes as long as a wrong password', async () => {
+it('an unknown name takes as long as a wrong password', async () => {
   const stored = await hashPassword('correct horse')
   const time = async (hash: string | null) => {
     const times: number[] = []

@@ -75,7 +75,7 @@ const refused = (answer: Answer, status: number, text: string) => {
   expect(textOf(answer)).toContain(text)
 }
 
-describe('names that are not there', () => {
+describe('unknown names', () => {
   it.each<Bad>([
     ['column', { columns: ['nope'], metrics: ['count'] }, 400, "Columns missing in dataset: ['nope']"],
     ['column of a metric', { columns: ['cluster'], metrics: [simple('nope', 'SUM')] }, 400, "['nope']"],
@@ -102,19 +102,19 @@ describe('names that are not there', () => {
     refused(await ask(query), status, text)
   })
 
-  it('dataset, of a kind there is and of one there is not', async () => {
+  it('dataset of a known and of an unknown type', async () => {
     refused(await ask(grouped, { rest: { datasource: { id: 99_999, type: 'table' } } }), 404, 'Not found')
     refused(await ask(grouped, { rest: { datasource: { id: 'x', type: 'table' } } }), 400, 'Not a valid integer.')
     refused(await ask(grouped, { rest: { datasource: { id: 1, type: 'nope' } } }), 400, 'Must be one of: table, dataset')
   })
 
-  it('column of a filter: it is left out, and that is told', async () => {
+  it('filter column: the filter is ignored and reported as rejected', async () => {
     const answer = await ask({ ...grouped, filters: [{ col: 'nope', op: '==', val: 1 }] })
     expect(answer.json()).toMatchObject({ result: [{ rejected_filters: [{ column: 'nope', reason: 'not_in_datasource' }], rowcount: 6 }] })
   })
 })
 
-describe('words that are no texts', () => {
+describe('names that are not strings', () => {
   it.each<Bad>([
     ['operator', { ...grouped, filters: [{ col: 'cluster', op: 5, val: 1 }] }, 400, "{'op': ['Not a valid string.']}"],
     ['grain in extras', { ...grouped, extras: { time_grain_sqla: ['P1D'] } }, 400, "{'time_grain_sqla': ['Not a valid string.']}"],
@@ -146,14 +146,14 @@ describe('limits', () => {
     refused(await ask(query), status, text)
   })
 
-  it('that are huge are lowered, and the answer says so', async () => {
+  it('that are too large are lowered, with a warning', async () => {
     const { result } = (await ask({ columns: ['country'], row_limit: 10_000_000 })).json() as { result: Record<string, unknown>[] }
     expect(result[0]).toMatchObject({ rowcount: 682, warning: 'The row limit was lowered to 100000.' })
     const within = (await ask({ columns: ['country'], row_limit: 5 })).json() as { result: Record<string, unknown>[] }
     expect(within.result[0]).not.toHaveProperty('warning')
   })
 
-  it('cut a result that is too large, and the answer says so', async () => {
+  it('truncate a result that is too large, with a warning', async () => {
     const { host } = stageOf('duckdb').ctx
     const run = host.run.bind(host)
     const narrow = vi
@@ -171,11 +171,11 @@ describe('limits', () => {
   })
 })
 
-describe.each(['duckdb', 'sqlite'] as const)('names that objects have of themselves on %s', (engine) => {
+describe.each(['duckdb', 'sqlite'] as const)('names of Object.prototype on %s', (engine) => {
   const inherited = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf']
   const long = { expressionType: 'SQL', sqlExpression: 'MAX(pop)', label: 'l'.repeat(300) }
 
-  it.each(inherited)('%s is a label like any other', async (label) => {
+  it.each(inherited)('%s works as a label', async (label) => {
     const query = { columns: ['cluster'], metrics: [sql('COUNT(*)', label), long], orderby: [['cluster', true]], row_limit: 1 }
     const expected = `{"cluster":0,"${label}":44,"${long.label}":`
     for (const post_processing of [[], [{ operation: 'sort', options: { by: 'cluster' } }]]) {
@@ -189,7 +189,7 @@ describe.each(['duckdb', 'sqlite'] as const)('names that objects have of themsel
     expect(csv.body.split('\n')[0]).toBe(`cluster,${label},${long.label}`)
   })
 
-  it.each(inherited)('%s is the name of nothing', async (name) => {
+  it.each(inherited)('%s is an unknown name', async (name) => {
     refused(await ask({ columns: [name], metrics: ['count'] }, { engine }), 400, `Columns missing in dataset: ['${name}']`)
     refused(await ask({ columns: ['cluster'], metrics: [name] }, { engine }), 400, `Metric '${name}' does not exist`)
     const pivot = { operation: 'aggregate', options: { groupby: ['cluster'], aggregates: { x: { operator: name, column: 'count' } } } }
@@ -230,16 +230,16 @@ describe('whole numbers beyond a double', () => {
     expect((await post(query, 'query')).statusCode).toBeLessThan(500)
   })
 
-  it('are told with all their digits', async () => {
+  it('keep all their digits', async () => {
     const answer = await post(`"filters":[{"col":"pop","op":"==","val":${long}}]`, 'query')
     expect(answer.body).toContain(`"op":"==","val":${long},"from":"chart"`)
   })
 })
 
-describe('requests of a size that nobody thinks of', () => {
+describe('huge requests', () => {
   const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown
 
-  it.each([501, 20_000])('lists in lists, %i deep', async (depth) => {
+  it.each([501, 20_000])('arrays nested %i levels deep', async (depth) => {
     const answer = await ask({ ...grouped, filters: [{ col: 'cluster', op: '==', val: nested(depth - 4) }] })
     refused(answer, 400, 'The request is nested more than 500 levels deep.')
   })
@@ -248,19 +248,19 @@ describe('requests of a size that nobody thinks of', () => {
     ['blanks in a condition', { ...grouped, extras: { where: `1 = 1${' '.repeat(400_000)}OR 1 = 1` } }, 400],
     ['blanks in a column', { columns: [sql(`1${' '.repeat(400_000)}+ 1`)], row_limit: 1 }, 422],
     ['tabs in a value', { ...grouped, filters: [{ col: 'country', op: '==', val: `a${'\t'.repeat(400_000)}b` }] }, 200],
-  ])('%s: read in no time', async (_what, query, status) => {
+  ])('%s: parsed quickly', async (_what, query, status) => {
     const started = performance.now()
     expect((await ask(query)).statusCode).toBe(status)
     expect(performance.now() - started).toBeLessThan(5_000)
   })
 
-  it('as many queries as a context may have: each is answered', async () => {
+  it('runs the maximum number of queries', async () => {
     const queries = Array.from({ length: 50 }, (_, i) => ({ ...grouped, row_limit: (i % 6) + 1 }))
     const { result } = (await ask({}, { rest: { queries } })).json() as { result: { rowcount: number }[] }
     expect(result.map(({ rowcount }) => rowcount)).toEqual(queries.map(({ row_limit }) => row_limit))
   })
 
-  it('as many queries of which one fails: the others are not run', async () => {
+  it('does not run the other queries when one fails', async () => {
     const { host } = stageOf('duckdb').ctx
     const running = vi.spyOn(host, 'run')
     try {
@@ -306,7 +306,7 @@ describe.each(['duckdb', 'sqlite'] as const)('expressions on %s', (engine) => {
     refused(await ask(query, { engine, dataset: 'circles' }), status, text)
   })
 
-  it('a division by zero is a missing value', async () => {
+  it('a division by zero gives null', async () => {
     const answer = await ask({ columns: ['year'], metrics: [sql('SUM(pop) / 0')], row_limit: 1 }, { engine, dataset: 'circles' })
     expect(answer.json()).toMatchObject({ result: [{ data: [{ x: null }] }] })
   })

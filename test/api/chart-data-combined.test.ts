@@ -243,7 +243,7 @@ describe.each(engines)('%s', (engine) => {
     ['the time axis', { columns: [axis('date', 'P1Y')], metrics: ['count'] }, 3],
     ['the column of the time range', { columns: ['id', 'date'], granularity: 'date', orderby: [['id', true]] }, 3],
     ['no other time', { columns: ['id', 'date'], orderby: [['id', true]] }, 0],
-  ])('the hours of a dataset move %s', async (_what, query, hours) => {
+  ])('the hour offset of a dataset shifts %s', async (_what, query, hours) => {
     const { caller, datasetId } = stages.get(engine) as Stage
     const shown = async () => {
       const { body } = await ask(engine, 'flights_20k', { ...query, row_limit: 1 })
@@ -263,7 +263,7 @@ describe.each(engines)('%s', (engine) => {
     expect(body.result?.[0]?.['data']).toEqual(data)
   })
 
-  it.each(refusals)('refuses %s', async (...[, dataset, query, text, wanted = 400]: Refusal) => {
+  it.each(refusals)('rejects %s', async (...[, dataset, query, text, wanted = 400]: Refusal) => {
     const { status, body } = await ask(engine, dataset, query)
     expect(status).toBe(wanted)
     expect(JSON.stringify(body)).toContain(text)

@@ -36,14 +36,14 @@ describe('failures', () => {
   it.each([
     ['of the engine', { columns: [{ label: 'x', expressionType: 'SQL', sqlExpression: 'CAST(Species AS INTEGER)' }], metrics: ['count'] }],
     ['of the request', { columns: ['nothing'], metrics: ['count'] }],
-  ])('%s are never kept', async (_, query) => {
+  ])('%s are never cached', async (_, query) => {
     const context = contextOf('penguins', query)
     const [first, second] = [await post(context), await post(context)]
     expect([first.statusCode, second.statusCode]).toEqual([400, 400])
     expect(second.body).toBe(first.body)
   })
 
-  it('that pass are answered the next time', async () => {
+  it('that are temporary are not cached', async () => {
     const context = contextOf('penguins', { columns: ['Island'], metrics: ['count'], row_limit: 7 })
     runs().mockRejectedValueOnce(new Error('the database was away'))
     expect((await post(context)).statusCode).toBe(500)
@@ -51,7 +51,7 @@ describe('failures', () => {
     expect((await resultOf(context))['is_cached']).toBe(true)
   })
 
-  it('of an answer made anew leave the old one where it is', async () => {
+  it('of a refresh keep the old response', async () => {
     const context = contextOf('penguins', { columns: ['Island'], metrics: ['count'], row_limit: 8 }, { custom_cache_timeout: 60 })
     await post(context)
     const now = Date.now()
@@ -67,14 +67,14 @@ describe('failures', () => {
     expect((await post(context)).statusCode, 'whoever did not ask for an old one').toBe(500)
   })
 
-  it.each(['columns', 'timegrains', 'query'])('answers of type %s are made every time', async (result_type) => {
+  it.each(['columns', 'timegrains', 'query'])('results of type %s are not cached', async (result_type) => {
     const context = contextOf('penguins', { columns: ['Island'], metrics: ['count'] }, { result_type })
     await post(context)
     expect((await post(context)).headers['server-timing']).toContain('cache;desc=miss')
   })
 })
 
-describe('words of ours in what is kept', () => {
+describe('translated texts in cached responses', () => {
   const others = {
     columns: ['Species'],
     metrics: ['count'],
@@ -107,15 +107,15 @@ describe('words of ours in what is kept', () => {
     expect((await post(context, { headers: { 'accept-language': 'de' } })).headers['server-timing']).toContain('cache;desc=hit')
   })
 
-  it('do not part the answers that hold none', async () => {
+  it('do not affect responses without such texts', async () => {
     const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], row_limit: 11 })
     await post(context, { headers: { 'accept-language': 'de' } })
     expect((await post(context, { headers: { 'accept-language': 'en' } })).headers['server-timing']).toContain('cache;desc=hit')
   })
 })
 
-describe('what is forgotten while it is being made', () => {
-  it('is not kept, and nobody who asks later gets it', async () => {
+describe('a response that is invalidated while it is computed', () => {
+  it('is not cached', async () => {
     const context = contextOf('penguins', { columns: ['Species'], metrics: ['count'], orderby: [['count', true]], row_limit: 9 })
     const { run } = stage.ctx.host
     const held = Promise.withResolvers<void>()
@@ -140,7 +140,7 @@ describe('what is forgotten while it is being made', () => {
       'names',
       () => ({ datasources: [{ database_name: 'conformance', datasource_name: 'cars', schema: 'main', datasource_type: 'table' }] }),
     ],
-  ])('is named by %s', async (_, body) => {
+  ])('can be named by %s', async (_, body) => {
     const context = contextOf('cars', { columns: ['Origin'], metrics: ['count'] })
     await resultOf(context)
     expect((await resultOf(context))['is_cached']).toBe(true)
@@ -168,11 +168,11 @@ const layer = (sourceType: string, value: unknown) => ({
   showMarkers: true,
 })
 
-describe('answers with annotations', () => {
+describe('responses with annotations', () => {
   const query = { columns: ['symbol'], metrics: ['count'], orderby: [['symbol', true]] }
   const marksOf = (result: JsonObject) => JSON.stringify((result['annotation_data'] as JsonObject)['marks'] ?? null)
 
-  it('are kept, until an annotation is edited, added or taken away', async () => {
+  it('are cached until an annotation is edited, added or deleted', async () => {
     const made = async (url: string, body: object) => ((await stage.caller.post(url, body)).json() as { id: number }).id
     const id = await made('/api/v1/annotation_layer/', { name: 'launches' })
     const note = { start_dttm: '2005-01-01T00:00:00', end_dttm: '2005-01-02T00:00:00', short_descr: 'first' }
@@ -193,7 +193,7 @@ describe('answers with annotations', () => {
     expect(marksOf(await resultOf(context))).not.toContain('second')
   })
 
-  it('of another chart are kept with it, until that chart or its dataset changes', async () => {
+  it('of another chart are cached until that chart or its dataset changes', async () => {
     const id = stage.datasetId('movies')
     const source = (limit: number) => ({
       datasource: { id, type: 'table' },
@@ -229,7 +229,7 @@ describe('the explanation', () => {
     return told as unknown as Explained
   }
 
-  it('tells the filters and where they come from', async () => {
+  it('lists the filters and their origin', async () => {
     const drama = { col: 'Major Genre', op: '==', val: 'Drama' }
     const rating = { col: 'MPAA Rating', op: 'IN', val: ['R', 'PG'] }
     const context = contextOf(
@@ -254,7 +254,7 @@ describe('the explanation', () => {
     ])
   })
 
-  it('tells the SQL of each step', async () => {
+  it('has the SQL of each step', async () => {
     const { steps } = await explain(
       contextOf('stocks', {
         columns: [{ label: 'date', sqlExpression: 'date', expressionType: 'SQL', columnType: 'BASE_AXIS', timeGrain: 'P1M' }],
@@ -269,7 +269,7 @@ describe('the explanation', () => {
     expect(steps[1]).toMatchObject({ offset: '1 year ago', sql: expect.stringContaining('2004-01-01') })
   })
 
-  it('tells where the answer lies, how old it is and how it was made', async () => {
+  it('has the state and age of the cached response, and the last run', async () => {
     const context = contextOf('jobs', { columns: ['sex'], metrics: ['count'], row_limit: 11 }, { custom_cache_timeout: 60 })
     const before = await explain(context)
     expect(before.cache).toMatchObject({ state: 'none', stored_on: null, age_seconds: null, timeout: 60 })

@@ -37,7 +37,7 @@ const first = (answer: Awaited<ReturnType<typeof post>>): JsonObject => {
 }
 
 describe('the cache', () => {
-  it('tells the second answer from the first, and keeps the rows', async () => {
+  it('marks the second response as cached, with the same rows', async () => {
     const context = contextOf('penguins', bySpecies)
     const made = first(await post(context))
     expect(made).toMatchObject({ is_cached: null, cached_dttm: null })
@@ -47,7 +47,7 @@ describe('the cache', () => {
     expect(Date.parse(String(first(kept)['cached_dttm']))).not.toBeNaN()
   })
 
-  it('sends the same body in the encoding that the client takes', async () => {
+  it('sends the same body in the accepted encoding', async () => {
     const context = contextOf('gapminder', { columns: ['country', 'year'], metrics: ['count'], orderby: [['country', true]] })
     const plain = (await post(context)).body
     const hit = (await post(context)).body
@@ -63,14 +63,14 @@ describe('the cache', () => {
     expect(plain.length).toBeGreaterThan(10_000)
   })
 
-  it('is passed by force, and filled by it', async () => {
+  it('is bypassed and refilled by force', async () => {
     const context = contextOf('penguins', { ...bySpecies, row_limit: 2 })
     await post(context)
     expect(first(await post({ ...context, force: true }))['is_cached']).toBeNull()
     expect(first(await post(context))['is_cached']).toBe(true)
   })
 
-  it('forgets a dataset that is changed', async () => {
+  it('invalidates a changed dataset', async () => {
     const context = contextOf('cars', { columns: ['Origin'], metrics: ['count'] })
     await post(context)
     expect(first(await post(context))['is_cached']).toBe(true)
@@ -78,13 +78,13 @@ describe('the cache', () => {
     expect(first(await post(context))['is_cached']).toBeNull()
   })
 
-  it('keeps nothing where nothing shall be kept', async () => {
+  it('stores nothing with a negative timeout', async () => {
     const context = contextOf('penguins', { ...bySpecies, row_limit: 3 }, { custom_cache_timeout: -1 })
     await post(context)
     expect(first(await post(context))['is_cached']).toBeNull()
   })
 
-  it('grows old, and is read all the same by those who want it at once', async () => {
+  it('serves an expired response to clients that accept a stale one', async () => {
     const context = contextOf('penguins', { ...bySpecies, row_limit: 4 }, { custom_cache_timeout: 60 })
     await post(context)
     const now = Date.now()
@@ -104,7 +104,7 @@ describe('the cache', () => {
     }
   })
 
-  it('is emptied by name, and warmed by chart', async () => {
+  it('can be invalidated by name and warmed up by chart', async () => {
     const id = stage.datasetId('jobs')
     const query = { columns: ['sex'], metrics: ['count'] }
     const context = contextOf('jobs', query)
@@ -131,7 +131,7 @@ describe('the cache', () => {
 describe('warming a chart for its dashboard', () => {
   const create = async (path: string, body: object) => ((await stage.caller.post(path, body)).json() as { id: number }).id
 
-  it('keeps the answer with the defaults of the filters that reach it', async () => {
+  it('caches the response with the default values of the filters in scope', async () => {
     const datasource = `${stage.datasetId('cars')}__table`
     const form = { viz_type: 'pie', datasource, groupby: ['Origin'], metric: 'count', row_limit: 7 }
     const chart = await create('/api/v1/chart/', {
@@ -205,8 +205,8 @@ describe('warming a chart with filters', () => {
   })
 })
 
-describe('one run for many', () => {
-  it('runs once what is asked at once', async () => {
+describe('concurrent requests', () => {
+  it('run an identical query once', async () => {
     const run = vi.spyOn(stage.ctx.host, 'run')
     const context = contextOf('birdstrikes', { columns: ['Origin State'], metrics: ['count'] })
     const answers = await Promise.all(Array.from({ length: 6 }, () => post(context)))
@@ -217,7 +217,7 @@ describe('one run for many', () => {
 })
 
 describe('rights', () => {
-  it('end at once, also for an answer that is remembered', async () => {
+  it('are revoked immediately, also for a cached response', async () => {
     const { ctx } = stage
     const id = stage.datasetId('stocks')
     const pair = await ctx.db
@@ -272,7 +272,7 @@ describe('an embedded viewer', () => {
     return (JSON.parse(new TextDecoder().decode(bytes)) as { result: JsonObject[] }).result[0] ?? {}
   }
 
-  it('sees the rows of the token only, and asks nothing that the chart does not', async () => {
+  it('sees only the rows of the token, and can only send queries of the chart', async () => {
     const query = { columns: ['Island'], metrics: ['count'], orderby: [['Island', true]] }
     const { form, uuid } = await makeDashboard('penguins', query)
     const principal = guest([{ dataset: stage.datasetId('penguins'), clause: "Species = 'Gentoo'" }], uuid)
@@ -287,7 +287,7 @@ describe('an embedded viewer', () => {
     await expect(ask(principal, contextOf('penguins', query))).rejects.toMatchObject({ status: 403 })
   })
 
-  it('is held to the rows of tables inside a virtual dataset', async () => {
+  it('sees only the allowed rows of tables in a virtual dataset', async () => {
     const setup = { kind: 'dataset', name: 'inner_penguins', sql: 'SELECT Species, Island FROM penguins UNION ALL SELECT 1, 2 FROM cars' }
     await stage.prepare({ setup: [setup] } as never)
     const query = {
@@ -315,7 +315,7 @@ describe('an embedded viewer', () => {
     '(FROM penguins)',
     'penguins AS p, LATERAL (SELECT 1)',
     '(WITH penguins AS (FROM main.penguins) FROM penguins)',
-  ])('is held to them however the table is named: %s', async (source) => {
+  ])('sees only the allowed rows however the table is named: %s', async (source) => {
     const name = `named ${source}`
     await stage.prepare({ setup: [{ kind: 'dataset', name, sql: `SELECT Species FROM ${source}` }] })
     const query = { columns: ['Species'], metrics: ['count'] }
@@ -338,7 +338,7 @@ describe('an embedded viewer', () => {
     },
   )
 
-  it('is held to them in sub-queries of calculated columns, metrics and predicates too', async () => {
+  it('sees only the allowed rows in sub-queries of calculated columns, metrics and predicates', async () => {
     const penguins = '(SELECT COUNT(*) FROM penguins)'
     await stage.prepare({
       setup: [
@@ -361,7 +361,7 @@ describe('an embedded viewer', () => {
     expect(free['data']).toEqual([])
   })
 
-  it('reads no dataset that only a template names', async () => {
+  it('cannot read a dataset that only a template refers to', async () => {
     await stage.prepare({ setup: [{ kind: 'dataset', name: 'big_birds', sql: 'SELECT * FROM penguins' }] })
     const through = `SELECT Species FROM {{ dataset(${stage.datasetId('big_birds')}) }}`
     await stage.prepare({ setup: [{ kind: 'dataset', name: 'through_template', sql: through }] })
@@ -372,10 +372,10 @@ describe('an embedded viewer', () => {
   })
 })
 
-describe('what enters the text of a template', () => {
+describe('template variables', () => {
   const rowsOf = async (query: object, rest: object = {}) => first(await post(contextOf('by_template', query, rest)))
 
-  it('comes from the database and, before it, from the dataset, and enters the key', async () => {
+  it('come from the database, overridden by the dataset, and are part of the cache key', async () => {
     const { ctx, caller } = stage
     const { id } = await ctx.db.selectFrom('databases').select('id').where('database_name', '=', 'conformance').executeTakeFirstOrThrow()
     const tell = (params: object) => caller.put(`/api/v1/database/${id}`, { extra: JSON.stringify({ template_params: params }) })
@@ -424,7 +424,7 @@ describe('what enters the text of a template', () => {
 })
 
 describe('downloads', () => {
-  it('streams all rows, whatever the limit', async () => {
+  it('stream all rows regardless of the limit', async () => {
     const context = contextOf('flights_20k', { columns: ['id', 'delay'], row_limit: 5 }, { result_format: 'csv' })
     const limited = await post(context)
     expect(limited.body.trim().split('\n')).toHaveLength(6)
@@ -433,7 +433,7 @@ describe('downloads', () => {
     expect(full.body.trim().split('\n')).toHaveLength(20_001)
   })
 
-  it('tells a fault before the first byte', async () => {
+  it('report an error before the first byte', async () => {
     const context = contextOf(
       'stocks',
       { columns: [{ label: 'x', sqlExpression: 'nothing + 1', expressionType: 'SQL' }] },
@@ -445,8 +445,8 @@ describe('downloads', () => {
   })
 })
 
-describe('saved and finished answers', () => {
-  it('runs a chart that has only its form', async () => {
+describe('saved charts and cached responses', () => {
+  it('runs a chart that only has form data', async () => {
     const id = stage.datasetId('penguins')
     const form = { viz_type: 'table', datasource: `${id}__table`, query_mode: 'aggregate', groupby: ['Species'], metrics: ['count'] }
     const chart = (
@@ -464,7 +464,7 @@ describe('saved and finished answers', () => {
     expect(again['data']).toEqual(answer['data'])
   })
 
-  it('explains itself to those who ask for it', async () => {
+  it('includes an explanation on request', async () => {
     const query = { ...bySpecies, filters: [{ col: 'Island', op: '==', val: 'Dream' }] }
     const context = contextOf('penguins', query, { result_type: 'query' })
     const [plain, explained] = await Promise.all([post(context), post(context, { path: '/api/v1/chart/data?explain=true' })])
@@ -476,7 +476,7 @@ describe('saved and finished answers', () => {
 })
 
 describe('datasets', () => {
-  it('refuses columns that mean each other in a circle', async () => {
+  it('rejects columns with circular definitions', async () => {
     const setup = {
       kind: 'dataset',
       name: 'circle',

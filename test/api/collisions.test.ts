@@ -44,7 +44,7 @@ it.each<[string, object]>([
   ['/api/v1/annotation_layer/', { name: 'l' }],
   ['/api/v1/dashboard/', { dashboard_title: 'd', slug: 'slug' }],
   ['/api/v1/dashboard/', { dashboard_title: 'd', uuid: '00000000-0000-4000-8000-0000000000ab' }],
-])('of what is made at %s with one name, one stays, and the others are told why not', async (url, body) => {
+])('of concurrent creations at %s with the same name one succeeds, and the others get an error', async (url, body) => {
   expect(await atOnce(() => admin.post(url, body))).toEqual([201, ...Array.from({ length: times - 1 }, () => 422)])
 })
 
@@ -55,12 +55,12 @@ it.each<[string, (who: Caller) => Promise<{ statusCode: number }>]>([
   ['people of a role', (who) => who.put('/api/v1/security/roles/1/users', { user_ids: [who.id] })],
   ['rights of a role', (who) => who.post('/api/v1/security/roles/2/permissions', { permission_view_menu_ids: [1, 2, 3] })],
   ['a favourite', (who) => who.post(`/api/v1/dashboard/${dashboard}/favorites/`)],
-])('%s: who comes later writes the same once more', async (_what, request) => {
+])('%s: the later writer writes the same again', async (_what, request) => {
   const found = await atOnce(() => request(admin))
   expect(found.filter((status) => status >= 300)).toEqual([])
 })
 
-it('lists that are set at once do not run together', async () => {
+it('concurrently replaced lists are not mixed', async () => {
   const { id } = (await admin.post('/api/v1/security/roles/', { name: 'listed' })).json<{ id: number }>()
   const set = (ids: number[]) => () => admin.post(`/api/v1/security/roles/${id}/permissions`, { permission_view_menu_ids: ids })
   expect(await statuses([set([1, 2]), set([3]), set([4, 5]), set([6])])).toEqual([200, 200, 200, 200])
@@ -68,7 +68,7 @@ it('lists that are set at once do not run together', async () => {
   expect([[1, 2], [3], [4, 5], [6]]).toContainEqual(result.map((pair) => pair.id).toSorted((a, b) => a - b))
 })
 
-it('two administrators who take each other out leave one', async () => {
+it('when two administrators remove each other, one remains', async () => {
   const two = await Promise.all(['one', 'other'].map(async (name) => as(ctx, app, await makePerson(ctx, name, ['Admin']))))
   const [one, other] = two as [Caller, Caller]
   await one.put(`/api/v1/security/users/${admin.id}`, { active: false })

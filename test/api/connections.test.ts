@@ -59,7 +59,7 @@ type Answer = Awaited<ReturnType<Caller['get']>>
 const brief = (answer: Answer) => [answer.statusCode, answer.json()]
 
 describe('connections', () => {
-  it('a password is sealed at rest, masked in every answer and kept when the mask comes back', async () => {
+  it('a password is encrypted at rest, masked in responses, and kept when the mask is sent back', async () => {
     const row = await ctx.db.selectFrom('databases').selectAll().where('id', '=', pg).executeTakeFirstOrThrow()
     expect([row.sqlalchemy_uri, row.secrets?.startsWith('v1.')]).toEqual([uriOf(postgres, { password: 'XXXXXXXXXX' }), true])
     const stored = await ctx.db.selectFrom('versions').select('state').where('kind', '=', 'database').execute()
@@ -70,7 +70,7 @@ describe('connections', () => {
     expect((await admin.get(`/api/v1/database/${pg}/schemas/`)).json().result).toContain('public')
   })
 
-  it('a kept password goes to no other address', async () => {
+  it('a stored password is not sent to another host', async () => {
     const elsewhere = { sqlalchemy_uri: uriOf(postgres, { password: 'XXXXXXXXXX', port: 1 }) }
     expect(brief(await admin.put(`/api/v1/database/${pg}`, elsewhere))).toEqual([
       422,
@@ -89,7 +89,7 @@ describe('connections', () => {
     expect(answer.body).not.toContain('secret')
   })
 
-  it('a port where nobody listens is told as closed, by connecting and by the form', async () => {
+  it('reports a closed port for a connection and for the form', async () => {
     const port = await freePort()
     const tried = await admin.post('/api/v1/database/test_connection/', { sqlalchemy_uri: uriOf(postgres, { port }) })
     expect(tried.json().errors[0]).toMatchObject({ error_type: 'CONNECTION_PORT_CLOSED_ERROR', extra: { issue_codes: [{ code: 1008 }] } })
@@ -101,7 +101,7 @@ describe('connections', () => {
     ])
   })
 
-  it('what the query host has against a connection is told in the language of the reader', async () => {
+  it('errors of the query host are in the language of the reader', async () => {
     const body = { sqlalchemy_uri: uriOf(postgres, { port: await freePort() }) }
     const messageIn = async (language: string): Promise<string> => {
       const headers = { 'accept-language': language }
@@ -112,7 +112,7 @@ describe('connections', () => {
     expect(await messageIn('en')).toBe('The port on the host refused the connection.')
   })
 
-  it('a form that is not filled says what is missing', async () => {
+  it('lists the missing fields of a form', async () => {
     const form = { engine: 'postgresql', configuration_method: 'dynamic_form', parameters: { host: '127.0.0.1' } }
     expect((await admin.post('/api/v1/database/validate_parameters/', form)).json().errors[0]).toMatchObject({
       message: 'One or more parameters are missing: database, port, username',
@@ -126,7 +126,7 @@ describe('connections', () => {
     ['as it is', {}, 200, undefined],
     ['with a database that is not there', { database: 'nope' }, 422, 'CONNECTION_UNKNOWN_DATABASE_ERROR'],
     ['with a wrong password', { password: 'nope' }, 422, 'CONNECTION_INVALID_PASSWORD_ERROR'],
-  ])('a whole form is tried: %s', async (...[, change, status, type]) => {
+  ])('tries to connect with a complete form: %s', async (...[, change, status, type]) => {
     const { host, port, username, password, database } = postgres.parameters
     const parameters = { host, port, username, password, database, ...change }
     const answer = await admin.post('/api/v1/database/validate_parameters/', {
@@ -137,7 +137,7 @@ describe('connections', () => {
     expect([answer.statusCode, answer.json().errors?.[0].error_type]).toEqual([status, type])
   })
 
-  it('a form connects like a string', async () => {
+  it('a form connects like a URI', async () => {
     const { host, port, username, password, database } = postgres.parameters
     const form = {
       database_name: 'by form',
@@ -150,7 +150,7 @@ describe('connections', () => {
     expect((await admin.get(`/api/v1/database/${made.json().id}/schemas/`)).json().result).toContain('public')
   })
 
-  it('faults of a statement are told without running it', async () => {
+  it('validates a statement without running it', async () => {
     const check = async (sql: string) => (await admin.post(`/api/v1/database/${pg}/validate_sql/`, { sql })).json().result
     expect(await check('select 1 as a')).toEqual([])
     expect(await check('select 1 from')).toMatchObject([{ line_number: 1, message: expect.stringContaining('Error parsing near') }])
@@ -163,7 +163,7 @@ describe('connections', () => {
     ['select * from pg_shadow', 'The table pg_shadow may not be read.'],
     ['select 1; select 2', 'Only one statement may be run at a time.'],
     ['delete from t', 'Only `SELECT` statements are allowed'],
-  ])('the engine is not asked about %s', async (sql, message) => {
+  ])('does not send %s to the engine', async (sql, message) => {
     const answer = await admin.post(`/api/v1/database/${pg}/validate_sql/`, { sql })
     expect(answer.json().result).toEqual([{ message, line_number: 1, start_column: 0, end_column: sql.length }])
   })
@@ -171,7 +171,7 @@ describe('connections', () => {
   it.each([
     ['pg_catalog', 'pg_shadow'],
     ['pg_catalog', 'pg_stat_activity'],
-  ])('no dataset is made of %s.%s, and one that is there is not read', async (schema, table_name) => {
+  ])('a dataset of %s.%s cannot be created, and an existing one cannot be read', async (schema, table_name) => {
     const made = await admin.post('/api/v1/dataset/', { database: pg, schema, table_name })
     expect(brief(made)).toEqual([422, { message: { table: [`The table ${table_name} may not be read.`] } }])
     const { id } = (await admin.post('/api/v1/dataset/', { database: pg, schema: 'pg_catalog', table_name: 'pg_namespace' })).json()
@@ -184,7 +184,7 @@ describe('connections', () => {
     await admin.delete(`/api/v1/dataset/${id}`)
   })
 
-  it.each(['duckdb', 'sqlite'])('%s opens no file of the data directory', async (scheme) => {
+  it.each(['duckdb', 'sqlite'])('%s cannot open files of the data directory', async (scheme) => {
     const metadata = join(ctx.config.dataDir, 'metadata.sqlite')
     const spellings = [metadata, `/proc/self/root${metadata}`, `file:${metadata}?mode=ro&uri=true`, metadata.replaceAll('/', '//')]
     for (const file of [
@@ -197,14 +197,14 @@ describe('connections', () => {
     }
   })
 
-  it('the database of uploaded files stays', async () => {
+  it('the database of uploaded files cannot be deleted', async () => {
     const house = (await admin.get('/api/v1/database/?q=(filters:!((col:database_name,opr:eq,value:Files)))')).json().ids[0]
     expect((await admin.delete(`/api/v1/database/${house}`)).statusCode).toBe(422)
   })
 })
 
 describe('catalogs', () => {
-  it('who holds one schema sees its tables, and nothing of the rest', async () => {
+  it('a user with access to one schema sees its tables and nothing else', async () => {
     const tables = async (caller: Caller, schema: string) =>
       (await caller.get(`/api/v1/database/${duck}/tables/?q=(schema_name:${schema})`)).json()
     expect(await tables(schemaReader, 'main')).toMatchObject({
@@ -216,7 +216,7 @@ describe('catalogs', () => {
     expect((await schemaReader.get(`/api/v1/database/${pg}/schemas/`)).statusCode).toBe(404)
   })
 
-  it('a table tells its columns and how to read it', async () => {
+  it('returns the columns of a table and a SELECT for it', async () => {
     const table = (await admin.get(`/api/v1/database/${duck}/table_metadata/?name=cars&schema=main`)).json()
     expect(table).toMatchObject({
       name: 'cars',
@@ -255,12 +255,12 @@ describe('datasets', () => {
     ],
     ['SQL that writes', { table_name: 'w', sql: 'drop table cars' }, 400, { message: 'Error: Only `SELECT` statements are allowed' }],
     ['SQL that is none', { table_name: 'x', sql: 'selec 1' }, 422, { message: { sql: [expect.stringMatching(/^Invalid SQL: /)] } }],
-  ])('is refused for %s', async (...[, body, status, text]) => {
+  ])('is rejected for %s', async (...[, body, status, text]) => {
     expect(brief(await make(body))).toEqual([status, text])
     expect(await ctx.db.selectFrom('datasets').select('id').where('table_name', '=', body.table_name).execute()).toEqual([])
   })
 
-  it('SQL needs the whole database, as it may reach anywhere', async () => {
+  it('SQL requires access to the whole database', async () => {
     const key = databaseKey({ id: duck, name: 'duck' })
     const writes = [
       ['can_write', 'Dataset'],
@@ -281,7 +281,7 @@ describe('datasets', () => {
     })
   })
 
-  it('a refresh brings new columns, drops gone ones and keeps what people added', async () => {
+  it('a refresh adds new columns, deletes missing ones and keeps the additions of users', async () => {
     await inPostgres('CREATE TABLE moving AS SELECT 1 AS a, 2 AS b')
     const { id } = (await make({ database: pg, schema: 'public', table_name: 'moving' })).json()
     const [a, b] = (await admin.get(`/api/v1/dataset/${id}`)).json().result.columns
@@ -303,7 +303,7 @@ describe('datasets', () => {
     ])
   })
 
-  it('a DuckDB file that was replaced is read anew', async () => {
+  it('reads a replaced DuckDB file anew', async () => {
     const file = join(folder, 'b.duckdb')
     await makeDuckdbFile(file, ['cars'])
     const database = (await admin.post('/api/v1/database/', { database_name: 'replaced', sqlalchemy_uri: `duckdb:///${file}` })).json().id
@@ -317,14 +317,14 @@ describe('datasets', () => {
     expect(await tables()).toEqual(['jobs', 'stocks'])
   })
 
-  it('a table has one dataset, which is found again', async () => {
+  it('a table has one dataset, which get-or-create returns', async () => {
     const ask = { database_id: duck, table_name: 'edge_types', schema: 'main' }
     const first = (await admin.post('/api/v1/dataset/get_or_create/', ask)).json().result.table_id
     expect((await admin.post('/api/v1/dataset/get_or_create/', ask)).json()).toEqual({ result: { table_id: first } })
     expect((await make({ table_name: 'edge_types' })).json()).toEqual({ message: { table: ['Dataset main.edge_types already exists'] } })
   })
 
-  it('a copy of SQL has the same columns and metrics; a table is not copied', async () => {
+  it('duplicates a virtual dataset with its columns and metrics, but not a physical one', async () => {
     const { id } = (await make({ table_name: 'two', sql: 'select 1 as a, 2 as b' })).json()
     await admin.put(`/api/v1/dataset/${id}`, {
       metrics: [{ metric_name: 'sum_a', expression: 'SUM(a)', currency: { symbol: 'EUR', symbolPosition: 'suffix' } }],
@@ -348,7 +348,7 @@ describe('datasets', () => {
     ])
   })
 
-  it('a former version brings back its columns and metrics with their ids', async () => {
+  it('restoring a version restores its columns and metrics with their ids', async () => {
     const { id } = (await make({ table_name: 'versioned', sql: 'select 1 as a' })).json()
     const before = (await admin.get(`/api/v1/dataset/${id}`)).json().result
     await admin.put(`/api/v1/dataset/${id}`, { metrics: [], columns: [], description: 'emptied' })
@@ -357,7 +357,7 @@ describe('datasets', () => {
     expect([after.description, after.columns, after.metrics]).toEqual([null, before.columns, before.metrics])
   })
 
-  it('pages of samples follow one order, that of the first column', async () => {
+  it('pages of samples are ordered by the first column', async () => {
     const source = { table_name: 'falling', sql: 'select 9 - i as a, i as b from range(9) as t(i)' }
     const { id } = (await make(source)).json()
     const page = async (number: number) => {
@@ -376,13 +376,13 @@ describe('datasets', () => {
     ['filters that are none', { filters: 'x' }, "{'filters': ['Not a valid list.']}"],
     ['an operator that is none', { filters: [{ col: 'a', op: '= 1 or 1 =', val: 1 }] }, "{'filters': {0: {'op': ['Must be one of: =="],
     ['another field', { nope: 1 }, "{'nope': ['Unknown field.']}"],
-  ])('samples are refused for %s', async (_what, payload, text) => {
+  ])('samples are rejected for %s', async (_what, payload, text) => {
     const { id } = (await make({ table_name: `refused ${text}`, sql: 'select 1 as a' })).json()
     const answer = await admin.inject({ method: 'POST', url: `/datasource/samples?datasource_id=${id}&datasource_type=table`, payload })
     expect([answer.statusCode, answer.json()]).toEqual([400, { error: expect.stringContaining(text) }])
   })
 
-  it('samples and values keep every digit', async () => {
+  it('samples and values keep all digits', async () => {
     const ask = { database_id: duck, table_name: 'edge_types', schema: 'main' }
     const id = (await admin.post('/api/v1/dataset/get_or_create/', ask)).json().result.table_id
     const samples = await admin.inject({

@@ -39,7 +39,7 @@ const refusals: [name: string, body: string, text: string][] = [
 ]
 const routes = ['/api/v1/chart/', '/api/v1/dashboard/', '/api/v1/chart/data', '/api/v1/security/login', '/api/v1/explore/form_data']
 
-describe('a body that holds too much', () => {
+describe('a body with too many values', () => {
   it.each(refusals.flatMap(([name, body, text]) => routes.map((url) => [name, url, body, text] as const)))(
     '%s, sent to %s',
     async (_name, url, body, text) => {
@@ -53,7 +53,7 @@ describe('a body that holds too much', () => {
     ['a field of a form', '/superset/copy_dash/1/', `data=${encodeURIComponent(manyKeys)}`],
     ['a query context in a form', '/api/v1/query/', `query_context=${encodeURIComponent(manyKeys)}`],
     ['form data of a chart', '/api/v1/chart/data', `form_data=${encodeURIComponent(manyKeys)}`],
-  ])('is refused as %s', async (_name, url, body) => {
+  ])('is rejected as %s', async (_name, url, body) => {
     const answer = await send(url, body, 'application/x-www-form-urlencoded')
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toMatch(/fields/)
@@ -64,7 +64,7 @@ describe('a body that holds too much', () => {
     ['/api/v1/dashboard/', 'json_metadata'],
     ['/api/v1/chart/', 'params'],
     ['/api/v1/explore/form_data', 'form_data'],
-  ])('is refused as JSON text sent to %s in %s', async (url, field) => {
+  ])('is rejected as JSON text sent to %s in %s', async (url, field) => {
     const answer = await send(url, JSON.stringify({ [field]: manyKeys, datasource_id: dataset, datasource_type: 'table' }))
     expect(answer.statusCode).toBe(400)
     expect(answer.body).toContain('An object of the request holds more than 10000 fields.')
@@ -77,18 +77,18 @@ describe('a body that is too large', () => {
     ['/api/v1/chart/data', 2],
     ['/api/v1/dashboard/', 8],
     ['/api/v1/security/login', 1],
-  ])('%s takes %i MB', async (url, megabytes) => {
+  ])('%s accepts %i MB', async (url, megabytes) => {
     const body = (bytes: number) => JSON.stringify({ description: 'x'.repeat(bytes) })
     expect((await send(url, body(megabytes * megabyte))).statusCode).toBe(413)
     expect((await send(url, body(megabytes * megabyte - 1_000))).statusCode).not.toBe(413)
   })
 
-  it('is told in the shape of errors', async () => {
+  it('gives a typed error', async () => {
     const answer = await send('/api/v1/chart/', 'x'.repeat(3 * megabyte))
     expect(answer.json()).toMatchObject({ errors: [{ error_type: 'GENERIC_BACKEND_ERROR', level: 'error' }] })
   })
 
-  it('is a layout of some thousand charts to the dashboards, which take it', async () => {
+  it('a dashboard accepts a layout with thousands of charts', async () => {
     const layout = Object.fromEntries(
       Array.from({ length: 3_000 }, (_, i) => [
         `MARKDOWN-${i}`,

@@ -39,7 +39,7 @@ const addresses = (path: string): string[] => {
     .toArray()
 }
 
-it('the secret is there to be found', async () => {
+it('the secret can be found by an admin', async () => {
   const admin = await as(ctx, app.server, await adminOf(ctx))
   for (const path of ['/api/v1/chart/', '/api/v1/dashboard/', '/api/v1/dataset/', '/api/v1/database/'])
     expect((await admin.get(path)).body).toContain(secret)

@@ -85,7 +85,7 @@ const contextOf = (table: string, query: object, form: object, rest: object = {}
 const ask = async (by: Caller, context: object) =>
   (await by.inject({ method: 'POST', url: '/api/v1/chart/data', payload: context }, 'bearer')).statusCode
 
-describe('whoever may not read a dataset', () => {
+describe('a user who may not read a dataset', () => {
   const ways: [string, (dataset: number) => Promise<{ statusCode: number; body: string }>][] = [
     ['creates no chart on it', (dataset) => analyst.post('/api/v1/chart/', newChart(dataset))],
     [
@@ -144,7 +144,7 @@ describe('whoever may not read a dataset', () => {
     ],
   ]
 
-  it.each(ways)('%s, and cannot tell it from one that is not there', async (_name, write) => {
+  it.each(ways)('%s, and cannot distinguish it from a missing one', async (_name, write) => {
     const [hidden, absent] = [await write(stage.datasetId('movies')), await write(missing)]
     expect(hidden.statusCode, hidden.body).toBe(403)
     expect(hidden.body).toContain('DATASOURCE_SECURITY_ACCESS_ERROR')
@@ -152,7 +152,7 @@ describe('whoever may not read a dataset', () => {
     expect(absent.body.replaceAll(String(missing), '#')).toBe(hidden.body.replaceAll(String(stage.datasetId('movies')), '#'))
   })
 
-  it('changes nothing of a filter that another put on a dashboard of both', async () => {
+  it('cannot change a filter that a co-owner placed on the dashboard', async () => {
     const movies = stage.datasetId('movies')
     const owners = [analyst.id, alpha.id]
     const id = await makeDashboard(alpha, { owners, json_metadata: withFilter(movies), published: true, roles: [viewers] })

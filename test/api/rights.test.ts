@@ -56,7 +56,7 @@ describe('an owner of a dataset without its database', () => {
   ]
   const write = async (by: Caller, body: object) => (await by.put(`/api/v1/dataset/${dataset}`, body)).statusCode
 
-  it.each(bodies)('looks into no other table by %s', async (name, bodyWith) => {
+  it.each(bodies)('cannot read other tables by %s', async (name, bodyWith) => {
     const own = other(name.length)
     expect(await write(keeper, await bodyWith('1'))).toBe(200)
     for (const expression of [own, '{{ "(SELECT 1 FROM movies)" }}', '(FROM movies)', 'exists(select 1 from movies)']) {
@@ -70,7 +70,7 @@ describe('an owner of a dataset without its database', () => {
     expect(await write(keeper, { ...(await parts()), description: 'kept' })).toBe(200)
   })
 
-  it('brings back neither SQL nor an expression by restoring a version', async () => {
+  it('cannot restore SQL or an expression from a version', async () => {
     const version = async () =>
       (await stage.caller.get(`/api/v1/dataset/${dataset}/versions`)).json<{ result: { version: number }[] }>().result[0]?.version
     const restore = async (wanted: number | undefined) =>
@@ -89,7 +89,7 @@ describe('an owner of a dataset without its database', () => {
     expect([await restore(withSql), await restore(withPredicate), await restore(plain)]).toEqual([403, 403, 200])
   })
 
-  it('undoes its deletion only as far as it might be written anew', async () => {
+  it('can undo its deletion only if they could write it now', async () => {
     const { ctx, app } = stage
     const setup = [
       { kind: 'dataset', name: 'over penguins', sql: 'SELECT * FROM penguins' },
@@ -113,7 +113,7 @@ describe('an owner of a dataset without its database', () => {
     await stage.caller.put(`/api/v1/dataset/${physical}`, { fetch_values_predicate: null })
   })
 
-  it('turns the SQL of a dataset to other tables neither by its parameters nor by a copy', async () => {
+  it('cannot redirect the SQL of a dataset to other tables by parameters or a copy', async () => {
     await stage.prepare({ setup: [{ kind: 'dataset', name: 'steered', sql: "SELECT * FROM {{ source|default('penguins') }}" }] } as never)
     const steered = stage.datasetId('steered')
     await stage.caller.put(`/api/v1/dataset/${steered}`, { owners: [keeper.id] })
@@ -125,15 +125,15 @@ describe('an owner of a dataset without its database', () => {
   })
 })
 
-describe('what belongs to others', () => {
-  it('the cache of a dataset is flushed by its owners only', async () => {
+describe('objects of others', () => {
+  it('only owners of a dataset can invalidate its cache', async () => {
     const flush = async (by: Caller, body: object) => (await by.post('/api/v1/cachekey/invalidate', body)).statusCode
     const named = { datasources: [{ datasource_name: 'penguins', database_name: 'conformance', datasource_type: 'table' }] }
     expect([await flush(reader, { datasource_uids: [`${dataset}__table`] }), await flush(reader, named)]).toEqual([403, 403])
     expect([await flush(keeper, { datasource_uids: [`${dataset}__table`] }), await flush(keeper, named)]).toEqual([201, 201])
   })
 
-  it('a pair that a role holds is changed only by whoever holds all of that role, before and after', async () => {
+  it('a permission pair of a role can be changed only by users who have all permissions of the role, before and after', async () => {
     const { ctx, app } = stage
     const pairs = [
       ['can_write', 'PermissionViewMenu'],
@@ -160,7 +160,7 @@ describe('what belongs to others', () => {
     expect((await climber.delete(`/api/v1/security/permissions-resources/${foreign.id}`)).statusCode).toBe(403)
   })
 
-  it('addresses of people are told to those who keep the accounts, and people to those who have one', async () => {
+  it('e-mail addresses are visible to account managers only, and users to signed-in users only', async () => {
     const { ctx, app } = stage
     const options = async (by: Caller, kind: string) =>
       (await by.get(`/api/v1/${kind}/related/owners`)).json<{ count: number; result: { extra: { email: string } }[] }>()
@@ -190,7 +190,7 @@ describe('what belongs to others', () => {
     expect(seen.count).toBe(0)
   })
 
-  it('what a permalink carries is for those who see its dashboard', async () => {
+  it('the value of a permalink is visible only with access to its dashboard', async () => {
     const made = await stage.caller.post('/api/v1/dashboard/', { dashboard_title: 'plan' })
     const { id } = made.json<{ id: number }>()
     const { key } = (await stage.caller.post(`/api/v1/dashboard/${id}/permalink`, { activeTabs: ['secret tab'] })).json<{ key: string }>()

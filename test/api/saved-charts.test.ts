@@ -65,7 +65,7 @@ const dataOf = async (chart: Saved) => {
 
 const titled = (list: Saved[]) => list.map((chart) => [`${chart.version} ${chart.viz_type}: ${chart.name}`, chart] as const)
 
-describe('a saved chart without its query', () => {
+describe('a saved chart without query context', () => {
   it.each(titled(saved.filter(({ viz_type }) => findChart(viz_type))))('%s', async (_, chart) => {
     const { status, body } = await dataOf(chart)
     expect(status, JSON.stringify(body).slice(0, 300)).toBe(200)
@@ -73,7 +73,7 @@ describe('a saved chart without its query', () => {
     if (!fewerRows.has(`${chart.version} ${chart.name}`)) expect(rows).toEqual(chart.rows)
   })
 
-  it.each(titled(saved.filter(({ viz_type }) => !findChart(viz_type))))('is refused by its type: %s', async (_, chart) => {
+  it.each(titled(saved.filter(({ viz_type }) => !findChart(viz_type))))('is rejected for its unknown type: %s', async (_, chart) => {
     const { status, body } = await dataOf(chart)
     expect(status).toBe(400)
     expect(body.message).toContain(`“${chart.viz_type}”`)
@@ -93,7 +93,7 @@ describe('a saved chart without its query', () => {
     ],
   ]
 
-  it.each(charts.map(({ viz_type }) => viz_type))('is refused where its form is no form, and says why: %s', async (viz_type) => {
+  it.each(charts.map(({ viz_type }) => viz_type))('is rejected with a reason for invalid form data: %s', async (viz_type) => {
     const [chart] = saved
     for (const [what, form] of odd) {
       const { status, body } = await dataOf({ ...(chart as Saved), viz_type, form_data: { viz_type, ...form } })

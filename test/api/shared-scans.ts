@@ -28,7 +28,7 @@ const comparable = (body: Json, isOrdered: boolean): Json => {
 
 /** Random queries that come at once against the same ones, one by one. */
 export const judgeSharing = (engine: EngineName, { rounds, shares }: { rounds: number; shares: boolean }): void => {
-  describe(`queries that read together on ${engine}`, () => {
+  describe(`queries that share scans on ${engine}`, () => {
     let stage: Stage
     let sharing: Sharing
     let single: Sharing
@@ -48,7 +48,7 @@ export const judgeSharing = (engine: EngineName, { rounds, shares }: { rounds: n
       return { status: answer.statusCode, body: comparable(parseExact(answer.body), Array.isArray(query['orderby'])) }
     }
 
-    it(`answer as one by one, ${rounds} dashboards`, { timeout: 600_000 }, async () => {
+    it(`give the same results as separate queries, ${rounds} dashboards`, { timeout: 600_000 }, async () => {
       let answered = 0
       for (let seed = 1; seed <= rounds; seed++) {
         const { table, queries } = randomRound(seed)

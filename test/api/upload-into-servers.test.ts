@@ -133,7 +133,7 @@ describe.each([
     return answer.json<{ result: { data: Record<string, unknown>[] }[] }>().result[0]?.data
   }
 
-  it('is told to take files, and no tunnels', async () => {
+  it('reports support for uploads, and none for SSH tunnels', async () => {
     const { databases } = (await admin.get('/api/v1/database/available/')).json<{
       databases: { engine: string; engine_information: Record<string, boolean> }[]
     }>()
@@ -143,7 +143,7 @@ describe.each([
     expect(shown.engine_information).toMatchObject({ supports_file_upload: true })
   })
 
-  it('takes delimited text, and makes a dataset of it', async () => {
+  it('loads delimited text and creates a dataset', async () => {
     expect(await csv('People')).toEqual([201, { message: 'OK' }])
     expect(await datasetOf('People')).toMatchObject({ schema: schema })
     expect(await rowsOf('People', ['id', 'name', 'pay'])).toEqual([
@@ -162,7 +162,7 @@ describe.each([
     })
   })
 
-  it('takes workbooks and Parquet', async () => {
+  it('loads workbooks and Parquet', async () => {
     const book = await writeXlsx({
       sheets: [
         {
@@ -185,7 +185,7 @@ describe.each([
     ])
   })
 
-  it('refuses a table that is there, or puts the rows behind its own', async () => {
+  it('rejects an existing table, or appends to it', async () => {
     expect((await csv('kept', {}, 'a,b\n1,x\n'))[0]).toBe(201)
     const [status, body] = await csv('kept', {}, 'a,b\n2,y\n')
     expect([status, body.errors?.[0]?.message]).toEqual([422, expect.stringContaining('Table already exists.')])
@@ -196,7 +196,7 @@ describe.each([
     ])
   })
 
-  it('replaces a table, and leaves it as it is where the rows do not fit behind its own', async () => {
+  it('replaces a table, and does not change it if rows to append do not fit', async () => {
     expect((await csv('changed', { already_exists: 'replace' }, 'a,b\n1,x\n'))[0]).toBe(201)
     expect((await csv('changed', { already_exists: 'append' }, 'a,c\n3,z\n'))[0]).toBe(422)
     expect(await rowsOf('changed', ['a', 'b'])).toEqual([{ a: 1, b: 'x' }])
@@ -204,7 +204,7 @@ describe.each([
     expect(await rowsOf('changed', ['c'])).toEqual([{ c: 9 }])
   })
 
-  it('leaves nothing of a file that fails', async () => {
+  it('leaves nothing behind when a file fails', async () => {
     expect(await csv('bad', {}, 'a,b\n1,2\n1,2,3\n')).toMatchObject([
       422,
       { errors: [{ message: expect.stringMatching(/^Parsing error: line 3/) }] },
@@ -215,13 +215,13 @@ describe.each([
     expect(tables.result.map(({ value }) => value).filter((name) => name.startsWith('chartroom_'))).toEqual([])
   })
 
-  it.runIf(isServer)('writes many rows, all of them once', async () => {
+  it.runIf(isServer)('writes many rows, each exactly once', async () => {
     const text = `n,t\n${Array.from({ length: 4500 }, (_row, n) => `${n},row ${n}`).join('\n')}\n`
     expect((await csv('many', {}, text))[0]).toBe(201)
     expect(await rowsOf('many', ['n', 't'])).toEqual(Array.from({ length: 4500 }, (_row, n) => ({ n, t: `row ${n}` })))
   })
 
-  it.runIf(isServer)('is closed where the settings or the rights say so', async () => {
+  it.runIf(isServer)('rejects uploads without the setting or the rights', async () => {
     const put = (body: object) => admin.put(`/api/v1/database/${database}`, body)
     const closed = [403, { errors: [{ message: 'Database schema is not allowed for csv uploads.' }] }]
     await put({ extra: extra(['elsewhere']) })

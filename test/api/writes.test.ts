@@ -35,7 +35,7 @@ const places = {
 }
 
 describe.each(Object.entries(places))('%s', (_name, at) => {
-  it('without a tab each write has a key of its own, and the earlier values stay', async () => {
+  it('without a tab id each write gets a new key, and earlier values stay', async () => {
     const { path, body } = await at()
     const first = (await admin.post(path, body(1))).json().key
     const second = (await admin.put(`${path}/${first}`, body(2))).json().key
@@ -46,7 +46,7 @@ describe.each(Object.entries(places))('%s', (_name, at) => {
     expect((await admin.get(`${path}/unknown`)).statusCode).toBe(404)
   })
 
-  it('a tab keeps its key, whatever key it names', async () => {
+  it('a tab keeps its key regardless of the requested key', async () => {
     const { path, body } = await at()
     const key = (await admin.post(`${path}?tab_id=1`, body(1))).json().key
     const other = (await admin.post(`${path}?tab_id=2`, body(2))).json().key
@@ -65,7 +65,7 @@ it.each([
   ['cssTemplate', 'css_template'],
   ['annotation', 'annotation_layer'],
   ['annotation', 'annotation_layer/{layer}/annotation'],
-] as const)('a bulk deletion of a %s (%s) that names one twice deletes nothing', async (thing, resource) => {
+] as const)('a bulk deletion of a %s (%s) with a duplicate id deletes nothing', async (thing, resource) => {
   const made = await makeThing(ctx, world, thing, [adminId])
   const path = `/api/v1/${resource.replace('{layer}', String(made.layer))}/`
   const id = resource === 'annotation_layer' ? Number(made.layer) : made.id
@@ -75,7 +75,7 @@ it.each([
   expect((await admin.delete(`${path}?q=!(${id})`)).json()).toMatchObject({ message: expect.stringContaining('Deleted 1 ') })
 })
 
-it('the old save of a dataset empties what it leaves out, but not where its rows come from', async () => {
+it('the legacy save of a dataset clears missing fields, except those of its source', async () => {
   const { id } = await makeThing(ctx, world, 'dataset', [adminId])
   const written = { description: 'told', cache_timeout: 60, offset: 3, filter_select_enabled: true }
   expect((await admin.put(`/api/v1/dataset/${id}`, written)).statusCode).toBe(200)
@@ -101,7 +101,7 @@ it('the old save of a dataset empties what it leaves out, but not where its rows
   ])
 })
 
-it('folders name columns that stay and metrics that come with them', async () => {
+it('folders can refer to existing columns and to metrics in the same request', async () => {
   const { id } = await makeThing(ctx, world, 'dataset', [adminId])
   const { columns } = (await admin.get(`/api/v1/dataset/${id}`)).json().result
   const uuid = '00000000-0000-4000-8000-0000000000aa'

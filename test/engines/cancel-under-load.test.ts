@@ -58,7 +58,7 @@ const connected = async (): Promise<number> => {
   return rows[0]?.n ?? 0
 }
 
-test('statements that are left, cut short or let run do not meet', async () => {
+test('cancelled, limited and completed statements do not affect each other', async () => {
   const random = randomFrom(7)
   const failures: unknown[] = []
   const counts = { whole: 0, cut: 0, left: 0, streamed: 0 }
@@ -113,7 +113,7 @@ test('statements that are left, cut short or let run do not meet', async () => {
   expect(Math.min(...Object.values(counts)), JSON.stringify(counts)).toBeGreaterThan(5)
 }, 120_000)
 
-test('nothing is left running behind', async () => {
+test('no statement keeps running', async () => {
   await expect
     .poll(async () => (await watcher.query("SELECT 1 FROM pg_stat_activity WHERE usename = 'reader' AND state <> 'idle'")).rowCount, {
       timeout: 5_000,

@@ -72,7 +72,7 @@ describe.each(['postgresql', 'mysql'])('%s', (engine) => {
     }
   })
 
-  test('a connection that the server ends in the middle is an error, and the next statement has another', async () => {
+  test('a connection that the server terminates mid-query gives an error, and the next statement gets a new one', async () => {
     const connection = specOf(engine, servers[engine]?.parameters ?? {})
     const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
     const own = engine === 'mysql' ? 'SELECT CONNECTION_ID() AS id' : 'SELECT pg_backend_pid() AS id'
@@ -92,7 +92,7 @@ describe.each(['postgresql', 'mysql'])('%s', (engine) => {
     expect((await run('SELECT 1 AS n')).rowcount).toBe(1)
   })
 
-  test('one that is cut on its way is an error, idle or in the middle, and the next statement has another', async () => {
+  test('a broken connection gives an error, idle or mid-query, and the next statement gets a new one', async () => {
     const { parameters } = servers[engine] ?? {}
     const sockets: Socket[] = []
     const port = await listening((socket) => {
@@ -122,7 +122,7 @@ describe.each(['postgresql', 'mysql', 'clickhousedb', 'trino'])('%s', (engine) =
   const pingAt = (port: number) =>
     ping(engine, { ...servers[engine]?.parameters, ...(overHttp && { ...parameters, query: { protocol: 'http' } }), port })
 
-  test('a server that takes the call and never answers is given up', async () => {
+  test('times out when a server accepts the connection but never responds', async () => {
     const sockets: Socket[] = []
     const silent = createServer((socket) => sockets.push(socket))
     await new Promise<void>((resolve) => {
@@ -137,7 +137,7 @@ describe.each(['postgresql', 'mysql', 'clickhousedb', 'trino'])('%s', (engine) =
     silent.close()
   })
 
-  test('one that hangs up is said so', async () => {
+  test('reports a server that closes the connection', async () => {
     const port = await listening((socket) => {
       socket.on('error', () => {})
       socket.once('data', () => socket.destroy())
@@ -146,7 +146,7 @@ describe.each(['postgresql', 'mysql', 'clickhousedb', 'trino'])('%s', (engine) =
     await expect(pingAt(port)).rejects.toMatchObject(lost)
   })
 
-  test('so is one that answers what it should not, without the secrets of the connection', async () => {
+  test('reports an invalid response without secrets of the connection', async () => {
     const strange = createServer((socket) => {
       socket.on('error', () => {})
       socket.on('data', (bytes) => socket.end(`HTTP/1.1 500 Oops\r\nConnection: close\r\n\r\n${String(bytes)}`))
@@ -164,7 +164,7 @@ describe.each(['postgresql', 'mysql', 'clickhousedb', 'trino'])('%s', (engine) =
 })
 
 describe('files', () => {
-  test('a DuckDB file of somebody else is read, and only read', async () => {
+  test('a connected DuckDB file is opened read-only', async () => {
     const path = join(folder, 'own.duckdb')
     await makeDuckdbFile(path, ['stocks'])
     const connection = specOf('duckdb', { database: path })
@@ -175,7 +175,7 @@ describe('files', () => {
     await expect(run(`SELECT * FROM '${path}'`)).rejects.toMatchObject({ name: 'EngineError' })
   })
 
-  test.each(['duckdb', 'sqlite'])('%s: a missing file, and one that is something else', async (engine) => {
+  test.each(['duckdb', 'sqlite'])('%s: a missing file, and a file of another kind', async (engine) => {
     const missing = ping(engine, { database: join(folder, 'none.db') })
     await expect(missing).rejects.toMatchObject({ type: 'CONNECTION_UNKNOWN_DATABASE_ERROR', message: expect.not.stringContaining(folder) })
     const other = join(folder, `${engine}.txt`)
@@ -186,7 +186,7 @@ describe('files', () => {
     })
   })
 
-  test('sqlite: attaching, pragmas and functions of files are refused', async () => {
+  test('sqlite: rejects attach, pragmas and file functions', async () => {
     const connection = specOf('sqlite', { database: ':memory:' })
     const run = (sql: string) => host.run({ kind: 'data', connection, sql, format: 'json', limits })
     for (const sql of [

@@ -56,7 +56,7 @@ const cpuOf = async (pid: number): Promise<number> => {
 }
 
 describe('the query host', () => {
-  test('answers say how long each phase took', async () => {
+  test('results have the duration of each phase', async () => {
     const { run } = start()
     const { timings } = await run('SELECT 1 AS n')
     expect(Object.keys(timings).sort()).toEqual(['connect', 'encode', 'query', 'queue', 'transform'])
@@ -64,7 +64,7 @@ describe('the query host', () => {
     expect(timings.query).toBeGreaterThan(0)
   })
 
-  test('kill -9 in the middle of a statement: it runs again once and is answered', async () => {
+  test('kill -9 in the middle of a statement: the statement runs again and succeeds', async () => {
     const { host, count } = start()
     await count()
     const slow = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
@@ -77,7 +77,7 @@ describe('the query host', () => {
     expect(await count()).toBe(20_000)
   })
 
-  test('twenty jobs under way when it is killed are all answered', async () => {
+  test('twenty jobs that run when it is killed all succeed', async () => {
     const { host, count } = start({ running: 4 })
     await count()
     const all = Promise.all(
@@ -91,7 +91,7 @@ describe('the query host', () => {
     expect(await all).toEqual(Array.from({ length: 20 }, (_, i) => first + i))
   })
 
-  test('when all hosts are killed at once, and those that take over too, innocent jobs are answered; not without end', async () => {
+  test('when all hosts are killed repeatedly, other jobs still succeed, up to a limit of retries', async () => {
     const { host, count } = start({ running: 4, processes: 2 })
     await count()
     const slow = 'SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay - 100'
@@ -117,7 +117,7 @@ describe('the query host', () => {
     expect(await count()).toBe(20_000)
   })
 
-  test('a job that writes is not run twice', async () => {
+  test('a job that writes does not run twice', async () => {
     const { host, run } = start()
     await run('SELECT 1')
     const writing = run(endless, {}, { readOnly: false })
@@ -127,7 +127,7 @@ describe('the query host', () => {
     expect(host.stats().rerun).toBe(0)
   })
 
-  test('a runaway that no memory limit of the engine stops is ended, its neighbour is answered', async () => {
+  test('kills a runaway query that exceeds the memory limit, and its neighbour succeeds', async () => {
     const { host, count } = start({ memoryMb: 900, engineMemoryMb: 256 })
     await count()
     // On a slow machine it is the memory that ends it all the same.
@@ -144,7 +144,7 @@ describe('the query host', () => {
     expect(await count()).toBe(20_000)
   })
 
-  test('what ignores the interrupt is killed after the grace, and its neighbour runs again', async () => {
+  test('kills a query that ignores the interrupt after the grace period, and its neighbour runs again', async () => {
     const { host, count } = start({ memoryMb: 16_000, graceMs: 500 })
     await count()
     const controller = new AbortController()
@@ -160,7 +160,7 @@ describe('the query host', () => {
     expect(await count()).toBe(20_000)
   })
 
-  test('what is stopped is told so in the language of who asked', async () => {
+  test('the message of a stopped query is in the language of its user', async () => {
     const settings = {
       engineMemoryMb: 512,
       threads: 1,
@@ -184,7 +184,7 @@ describe('the query host', () => {
     await host.gone
   })
 
-  test('two people: fifty slow queries of one do not keep the other waiting', async () => {
+  test('two users: fifty slow queries of one do not delay the other', async () => {
     const { count } = start({ running: 1 })
     await count()
     const finished: string[] = []
@@ -201,7 +201,7 @@ describe('the query host', () => {
     await greedy
   })
 
-  test('two people: endless queries of one give way to the other, and start over behind them', async () => {
+  test('two users: endless queries of one are preempted by the other and restart later', async () => {
     const { host, run, count } = start({ running: 2 })
     await count()
     const controller = new AbortController()
@@ -216,7 +216,7 @@ describe('the query host', () => {
     await expect.poll(() => host.stats().queues['embedded'], { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('a slow query that gave way is answered all the same', async () => {
+  test('a preempted slow query still succeeds', async () => {
     const { host, count } = start({ running: 1, niceness: { main: 5, slow: 5 } })
     await count()
     const slow = count(
@@ -230,7 +230,7 @@ describe('the query host', () => {
     expect(host.stats().moved).toBeLessThanOrEqual(1)
   }, 300_000)
 
-  test('cancel while queued: it never reaches the engine', async () => {
+  test('a query that is cancelled while queued never reaches the engine', async () => {
     const { host, run, count } = start({ running: 1 })
     await count()
     const first = new AbortController()
@@ -249,7 +249,7 @@ describe('the query host', () => {
     expect(host.stats().queues['embedded']).toEqual({ running: 0, waiting: 0 })
   })
 
-  test('cancel while running reaches the engine every time, within the two seconds of grace, and the processor falls idle', async () => {
+  test('cancelling a running query always reaches the engine within the grace period, and the CPU becomes idle', async () => {
     const { host, run, count } = start()
     await count()
     const times: number[] = []
@@ -270,7 +270,7 @@ describe('the query host', () => {
     expect((await cpuOf(pidOf(host))) - before).toBeLessThan(0.2)
   })
 
-  test('new data is a new instance; statements on the old one end in peace', async () => {
+  test('new data opens a new instance, while statements on the old one finish', async () => {
     const { host, count } = start({ running: 2 })
     await count()
     const slow = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
@@ -285,7 +285,7 @@ describe('the query host', () => {
     expect(host.stats().hosts).toHaveLength(1)
   })
 
-  test('temporary tables of one job serve that job and are gone after it', async () => {
+  test('temporary tables of a job are dropped after it', async () => {
     const { run, count } = start()
     const prepare = ['CREATE TEMP TABLE late AS SELECT * FROM flights_20k WHERE delay > 100']
     const answer = await run('SELECT count(*) AS n FROM late', {}, { prepare })
@@ -293,7 +293,7 @@ describe('the query host', () => {
     await expect(count('SELECT count(*) AS n FROM late')).rejects.toMatchObject({ type: 'TABLE_DOES_NOT_EXIST_ERROR' })
   })
 
-  test('offsets are joined and post-processing is applied behind the engine', async () => {
+  test('joins offsets and applies post-processing after the engine', async () => {
     const { run } = start()
     const sql = (year: number) => `SELECT kind, max(big) + ${year} AS m FROM edge_types WHERE kind IS NOT NULL GROUP BY kind ORDER BY kind`
     const answer = await run(
@@ -313,7 +313,7 @@ describe('the query host', () => {
     })
   })
 
-  test('50,000 rows block the web loop less than reading and writing them once would', async () => {
+  test('50,000 rows block the event loop for less time than parsing and serializing them once', async () => {
     const { run } = start()
     const sql = 'SELECT a.*, b.origin AS other FROM flights_20k a, (SELECT origin FROM flights_20k LIMIT 3) b LIMIT 50000'
     await run(sql)
@@ -337,7 +337,7 @@ describe('the query host', () => {
     expect(longest).toBeLessThan(performance.now() - began)
   })
 
-  test('closing ends its processes', async () => {
+  test('closing stops its processes', async () => {
     const { host, count } = start()
     await count()
     const pid = pidOf(host)

@@ -59,14 +59,14 @@ describe('hostile statements', () => {
     'CREATE TEMP TABLE t AS SELECT 1',
     'CALL enable_logging()',
     'SELECT 1; SELECT 2',
-  ])('refuses %s and answers the next', async (sql) => {
+  ])('rejects %s and runs the next statement', async (sql) => {
     const { host, run, count } = shared
     await expect(run(sql)).rejects.toMatchObject({ name: 'EngineError' })
     expect(await count()).toBe(20_000)
     expect(host.stats().killed).toBe(0)
   })
 
-  test('a hostile statement that crashes the engine is to blame after its second crash', async () => {
+  test('a statement that crashes the engine fails after its second crash', async () => {
     const { host, run, count } = start({ entry: await crashingEntry() })
     await expect(run('SELECT 1 AS crash')).rejects.toMatchObject({
       type: 'GENERIC_DB_ENGINE_ERROR',
@@ -92,14 +92,14 @@ for (const part of frame({ kind: 'ready' })) pipe.write(part)
     return entry
   }
 
-  test('what breaks inside the engine is told without its stack, and the next statement runs', async () => {
+  test('an internal engine error has no stack trace, and the next statement runs', async () => {
     const { run, count } = start()
     const broken = run(`SELECT switch(170141183460469231731687303715884105727::hugeint, MAP {1: 2}, '{"a":[1]}'::json)`)
     await expect(broken).rejects.toMatchObject({ message: expect.stringMatching(/^INTERNAL Error: [^\n]*$/) })
     expect(await count()).toBe(20_000)
   })
 
-  test('a host that cannot start is said so, and nothing else falls', async () => {
+  test('reports a host that cannot start, without other failures', async () => {
     const { run } = start({ entry: join(folder, 'no-such-file.ts') })
     await expect(run('SELECT 1')).rejects.toMatchObject({ status: 503 })
   })

@@ -59,7 +59,7 @@ engineSuite({
       },
     )
 
-    test('what one job sets is not there for the next', async () => {
+    test('session settings of a job do not affect the next', async () => {
       const said = 'SELECT DATABASE() AS place'
       expect(await rows(said, { schema: 'information_schema' })).toEqual([{ place: 'information_schema' }])
       expect(await rows(said)).toEqual([{ place: 'data' }])

@@ -38,7 +38,7 @@ engineSuite({
   integerType: 'integer',
   schema: 'public',
   also: ({ run, host, subject, value }) => {
-    test('dates in texts are read in the order of the server', async () => {
+    test('parses dates in texts in the DateStyle of the server', async () => {
       expect(await value("CAST(CAST('02/03/2020' AS date) AS text)")).toBe('2020-02-03')
     })
     test.each<[Literal, string]>([
@@ -49,7 +49,7 @@ engineSuite({
       expect(postgresDialect.templateLiteral?.(literal)).toBe(written)
       expect(await value(`${written} = ${postgresDialect.literal(literal)}`)).toBe(true)
     })
-    test('a host that was killed leaves nothing running at the server', async () => {
+    test('a killed host leaves no statement running on the server', async () => {
       const running = async () => (await subject().running?.('FROM pg_sleep(599)')) ?? 0
       // A statement that may write does not run again.
       const lost = expect(run('SELECT count(*) FROM pg_sleep(599)', { readOnly: false })).rejects.toMatchObject({ status: 503 })

@@ -85,7 +85,7 @@ describe.each(Object.keys(engines))('rows kept on %s', (engine) => {
   const count = (sql: string, scan?: KeptScan, options: RunOptions = {}) =>
     valueOf(scan ? scan.run(job(sql), options) : host.run(job(sql), options))
 
-  it('answer as the source does, and are gone when they are dropped', async () => {
+  it('give the same results as the source, and are dropped', async () => {
     const given = scanOf()
     const { table } = given.scan
     const scan = (await host.scan(given)) as KeptScan
@@ -108,7 +108,7 @@ describe.each(Object.keys(engines))('rows kept on %s', (engine) => {
     scan?.drop()
   })
 
-  it('are not kept when a source that nobody can estimate turns out too large', async () => {
+  it('are not kept when a source without estimate turns out to be too large', async () => {
     const from = `(SELECT * FROM ${running.from}) AS virtual_table`
     const bounds = { bytes: 20_000, share: 1, sourceRows: 0 }
     expect(await host.scan(scanOf({ from, isTable: false, where: ['delay IS NOT NULL'], bounds }))).toBeNull()
@@ -118,7 +118,7 @@ describe.each(Object.keys(engines))('rows kept on %s', (engine) => {
     await expect(host.scan(scanOf({ where: ['nothing = 1'] }))).rejects.toMatchObject({ status: 400 })
   })
 
-  it('stay when one statement fails or is stopped', async () => {
+  it('stay when a statement fails or is cancelled', async () => {
     const given = scanOf()
     const scan = (await host.scan(given)) as KeptScan
     const controller = new AbortController()
@@ -136,7 +136,7 @@ describe.each(Object.keys(engines))('rows kept on %s', (engine) => {
     scan.drop()
   })
 
-  it('give their place in the queue back', async () => {
+  it('release their slot in the queue', async () => {
     await expect.poll(() => Object.values(host.stats().queues).every(({ running: busy, waiting }) => busy + waiting === 0)).toBe(true)
   })
 })

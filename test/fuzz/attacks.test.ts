@@ -4,19 +4,19 @@ import { attacks, everywhere, welcome, welcomeEverywhere } from './attacks.ts'
 import { expressionRefusal, queryRefusal } from './verdict.ts'
 
 describe.each(engines.map(({ dialect }) => [dialect.parser, dialect] as const))('%s', (name, dialect) => {
-  it.each([...everywhere.expressions, ...(attacks[name]?.expressions ?? [])])('refuses the expression %j', (text) => {
+  it.each([...everywhere.expressions, ...(attacks[name]?.expressions ?? [])])('rejects the expression %j', (text) => {
     expect(expressionRefusal(text, dialect)).not.toBeNull()
   })
 
-  it.each([...everywhere.queries, ...(attacks[name]?.queries ?? [])])('refuses the query %j', (text) => {
+  it.each([...everywhere.queries, ...(attacks[name]?.queries ?? [])])('rejects the query %j', (text) => {
     expect(queryRefusal(text, dialect)).not.toBeNull()
   })
 
-  it.each([...welcomeEverywhere.expressions, ...(welcome[name]?.expressions ?? [])])('takes the expression %j', (text) => {
+  it.each([...welcomeEverywhere.expressions, ...(welcome[name]?.expressions ?? [])])('accepts the expression %j', (text) => {
     expect(expressionRefusal(text, dialect)).toBeNull()
   })
 
-  it.each([...welcomeEverywhere.queries, ...(welcome[name]?.queries ?? [])])('takes the query %j', (text) => {
+  it.each([...welcomeEverywhere.queries, ...(welcome[name]?.queries ?? [])])('accepts the query %j', (text) => {
     expect(queryRefusal(text, dialect)).toBeNull()
   })
 
@@ -33,12 +33,12 @@ describe.each(engines.map(({ dialect }) => [dialect.parser, dialect] as const))(
   it.each([
     [50, false],
     [300, true],
-  ])('%i parentheses in each other are too many: %s', (depth, isRefused) => {
+  ])('%i nested parentheses are too many: %s', (depth, isRefused) => {
     expect(expressionRefusal(`${'('.repeat(depth)}a${')'.repeat(depth)}`, dialect) !== null).toBe(isRefused)
   })
 
   const longQueries = [...everywhere.queries, ...(attacks[name]?.queries ?? [])].filter((text) => text.includes(' '))
-  it.each(longQueries)('refuses %j in a field that may look into other tables', (text) => {
+  it.each(longQueries)('rejects %j in a field that may have sub-queries', (text) => {
     expect(expressionRefusal(`(${text})`, dialect, true)).not.toBeNull()
   })
 })

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => stage.close())
 
-it('answers every mangled request', { timeout: 120_000 }, async () => {
+it('responds to every malformed request', { timeout: 120_000 }, async () => {
   const { statuses, broken } = await fuzzQueries(stage, { seed: 1, count: 1_000 })
   expect(broken).toEqual([])
   expect(statuses[200]).toBeGreaterThan(0)

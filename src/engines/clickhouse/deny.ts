@@ -15,7 +15,7 @@ const functions = namesOf({
   iceberg joinget mergetree mysql postgresql prometheus s3 timeseriesselector urlcluster ytsaurus zookeeper`,
 })
 
-/** Of `system` only what tells of tables that one may read anyway, and lists of words. */
+/** Of `system` only metadata of readable tables and lists of names are allowed. */
 const inSystem = namesOf({ names: 'columns databases formats functions keywords numbers numbers_mt one tables time_zones zeros zeros_mt' })
 
 const secret = relationsOf({ names: namesOf({ names: 'query_log query_thread_log session_log user_processes' }) })

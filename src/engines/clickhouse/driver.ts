@@ -80,9 +80,9 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
   const [[version = ''] = []] = await ask('SELECT version()', options.signal)
   if (!/^\d+\.\d+/.test(version ?? '')) throw foreignAnswer('ClickHouse')
   const year = Number(version?.split('.')[0])
-  // Otherwise a label that is a column's name stands for itself in conditions, those of row-level security too.
+  // Otherwise a label with a column's name would shadow the column in conditions, including row-level security.
   if (year >= 21) settings = { prefer_column_name_to_alias: 1 }
-  // Functions of time keep to 1970–2106 unless told; the session's zone is known since 23.5.
+  // By default time functions are limited to 1970–2106. The session time zone is supported since 23.5.
   if (year >= 24) settings = { ...settings, enable_extended_results_for_datetime_functions: 1, session_timezone: options.timezone }
 
   const settingsOf = ({ timeoutMs, readOnly = true }: StatementOptions): Settings => ({

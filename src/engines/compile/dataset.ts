@@ -1,10 +1,10 @@
 import { withOwnKeys } from '#core/encoding/own-keys.ts'
 
-/** A dataset as the compiler needs it: a plain value, made by whoever stores datasets. */
+/** A dataset as a plain value for the compiler. */
 export type DatasetColumn = {
   column_name: string
   verbose_name: string | null
-  /** The engine's own type text; null when nobody knows it. */
+  /** The engine's type text; null if unknown. */
   type: string | null
   is_dttm: boolean
   /** SQL of a calculated column. */

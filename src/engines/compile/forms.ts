@@ -3,7 +3,7 @@ import type { QueryObject } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { QueryError } from './query-error.ts'
 
-/** Columns and metrics travel as names or objects; what is neither is told before anything is made of it. */
+/** Columns and metrics are names or objects; anything else is rejected. */
 const isForm = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && !Array.isArray(value))
 
@@ -20,7 +20,7 @@ const isWellFormed = (value: unknown): boolean => {
 
 const isGood = (value: unknown) => isForm(value) && isWellFormed(value)
 
-/** A name, or an expression: an object that says no SQL is no column. */
+/** Whether it is a name or an expression; an object without SQL is not a column. */
 const isColumn = (value: unknown) =>
   isGood(value) && (typeof value === 'string' || typeof (value as Record<string, unknown>)['sqlExpression'] === 'string')
 

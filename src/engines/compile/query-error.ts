@@ -1,7 +1,7 @@
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 
-/** A query that cannot be run as asked. On the wire `{"message": "Error: <reason>"}`, or `error` of a query that is only shown. */
+/** The query cannot be run. In responses: `{"message": "Error: <reason>"}`, or `error` of a query whose SQL was requested. */
 export class QueryError extends MessageError {
   readonly reason: string
 

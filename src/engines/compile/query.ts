@@ -16,7 +16,7 @@ import { sourceName, statementOf, type Viewer } from './statement-of.ts'
 import { usedColumns, type Uses } from './uses.ts'
 
 export type CompileInput = {
-  /** Made by `planQuery`, changed by what a result type asks for. */
+  /** From `planQuery`, adapted to the result type. */
   plan: Plan
   dataset: Dataset
   dialect: Dialect
@@ -38,7 +38,7 @@ export type Filters = { applied: string[]; rejected: RejectedFilter[] }
 export type Compiled = {
   sql: string
   labels: Record<string, string>
-  /** Types of outputs that the engine does not tell by itself. */
+  /** Types of outputs that the engine does not report. */
   types: OutputTypes
   offsets: OffsetStatement[]
   operations: PostProcessingOperation[]
@@ -49,16 +49,16 @@ export type Compiled = {
   /** Generic types of outputs, for those that come back without a value. */
   hints: Record<string, 0 | 1 | 2 | 3>
   header: Record<string, string>
-  /** The dataset's time columns: outputs of these names are times whatever they hold. */
+  /** The dataset's time columns: outputs with these names are times regardless of their values. */
   times: string[]
-  /** Requested columns and metrics by what they stand for. */
+  /** The labels behind requested columns and metrics. */
   labelMap: Record<string, string[]>
   filters: Filters
   range: TimeRange
   /** Columns that the dataset does not have: the query can be shown, not run. */
   missing: QueryColumn[]
   fragments: Fragment[]
-  /** Expressions whose type changes the SQL and must be asked of the engine, `SELECT <sql> FROM <source>`: as given → their SQL. */
+  /** Expressions whose type affects the SQL and must be determined by the engine (`SELECT <sql> FROM <source>`): as given → their SQL. */
   untyped: ReadonlyMap<string, string>
   /** The source's columns that its statements use; null when that is not sure. */
   columns: string[] | null
@@ -127,7 +127,7 @@ const commonTo = ([first = [], ...others]: Condition[][]): Condition[] =>
   first.filter(({ sql }) => others.every((list) => list.some((other) => other.sql === sql)))
 
 /**
- * A planned query over a dataset as SQL of one dialect. Pure: nothing is asked of an engine, and the same input gives the same text.
+ * Compiles a planned query over a dataset to SQL of a dialect. Pure: it uses no engine, and the same input gives the same text.
  * @throws QueryError, MessageError, TimeError for a query that cannot be
  */
 export const compileQuery = (input: CompileInput): Compiled => {

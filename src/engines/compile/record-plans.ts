@@ -20,7 +20,7 @@ const records = (plan: Plan, dataset: Dataset): Plan => ({
 /** Rows as they lie in the dataset: every column, the query's filters, but not its own time range. */
 export const samplesPlan = (plan: Plan, dataset: Dataset): Plan => ({ ...records(plan, dataset), granularity: null, range: openRange })
 
-/** The rows behind an aggregated value: every column, within the query's filters and time range, by the first column. */
+/** The plan for the rows behind an aggregated value: all columns, with the query's filters and time range, ordered by the first column. */
 export const drillDetailPlan = (plan: Plan, dataset: Dataset): Plan => {
   const [first] = dataset.columns
   return { ...records(plan, dataset), orderby: first ? [[first.column_name, true]] : [] }

@@ -31,7 +31,7 @@ export type Place =
 export type Fragment = {
   place: Place
   text: string
-  /** The text with the blanks around it and the semicolons behind it. */
+  /** The text including surrounding white space and trailing semicolons. */
   written?: string
 }
 
@@ -83,7 +83,7 @@ export const withOwnUses = <T>(scope: Scope, write: (scope: Scope) => T): { made
   return { made: write({ ...scope, uses }), uses }
 }
 
-/** SQL without the blanks around it and the semicolons behind it. */
+/** SQL without surrounding white space and trailing semicolons. */
 export const bare = (sql: string): string => trimmedEnd(sql.trim(), /[\s;]/)
 
 /** SQL in parentheses, safe from a trailing comment; a name, literal or call needs none. */

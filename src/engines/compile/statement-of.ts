@@ -31,7 +31,7 @@ export type Viewer = {
 
 export type Statement = {
   sql: string
-  /** The engine's output name → the label it stands for, where they differ. */
+  /** The engine's output name → its label, where they differ. */
   labels: Record<string, string>
   outputs: Output[]
   /** The source: a table's full name or a sub-select. */
@@ -65,7 +65,7 @@ const timeColumnOf = (scope: Scope, plan: Plan): DatasetColumn | null => {
   return column ?? null
 }
 
-/** The main time column gets the range too where a dataset asks for it, so that its partitions or indexes are used. */
+/** If the dataset requires it, the time range is also applied to the main time column, so that its partitions or indexes are used. */
 const rangedColumns = (scope: Scope, column: DatasetColumn): DatasetColumn[] => {
   const { dataset } = scope
   const main = dataset.always_filter_main_dttm && dataset.main_dttm_col !== column.column_name ? dataset.main_dttm_col : null

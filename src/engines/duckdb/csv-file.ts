@@ -12,7 +12,7 @@ const blockBytes = 256 * 1024
 const untilMoreMs = 4
 const watchMs = 100
 
-/** Cells come quoted where they need it, so that the writer only puts them together. */
+/** Cells are already quoted where necessary, so the writer only joins them. */
 const copySql = (select: string, path: string): string =>
   `COPY (${select}) TO ${standardString(path)} (FORMAT csv, HEADER false, QUOTE '', USE_TMP_FILE false)`
 
@@ -24,7 +24,7 @@ const freeBytes = async (folder: string): Promise<number> => {
 /**
  * The rows of a SELECT as lines of CSV: DuckDB's own writer fills a file, which is read while it grows. So all threads write,
  * memory stays flat, and a slow reader holds nothing of the engine.
- * @param select one text or number per column, quoted where CSV asks for it
+ * @param select one text or number per column, quoted where CSV requires it
  * @param folder the one in which the locked instance may write
  * @param share of the disk that is free at the beginning, 0–1
  * @throws AppError when the lines take more than that
@@ -55,7 +55,7 @@ export async function* copied(
       const block = Buffer.allocUnsafeSlow(blockBytes)
       const { bytesRead } = await file.read(block, 0, blockBytes, at)
       if (bytesRead > 0) {
-        // The open file is enough: without a name nobody else finds it, and nothing is left of a host that dies.
+        // The file stays open but is unlinked, so that nobody else can open it and nothing is left if the host crashes.
         if (at === 0) await rm(path, { force: true })
         at += bytesRead
         yield block.subarray(0, bytesRead)

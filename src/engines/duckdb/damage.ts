@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Attachment } from '../engine.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
-/** What DuckDB says of a file whose bytes are not what it wrote; its checksums find each flipped one. */
+/** DuckDB's errors for a corrupt file; its checksums detect every flipped bit. */
 const damaged = /Corrupt database file|Could not read enough bytes|not a valid DuckDB database file/
 
 const missing = /^Catalog Error: Table with name ([\s\S]+?) does not exist!/

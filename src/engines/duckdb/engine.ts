@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Engine } from '../engine.ts'
 import { duckdbDialect } from './dialect.ts'
 
-/** DuckDB files that somebody else made, and the house database of uploaded tables; the driver only ever reads both. */
+/** Connected DuckDB files, and the house database of uploaded tables; the driver only reads both. */
 export const duckdbEngine: Engine = {
   id: 'duckdb',
   name: 'DuckDB',
@@ -12,7 +12,7 @@ export const duckdbEngine: Engine = {
   uriPlaceholder: 'duckdb:////path/to/duck.db',
   parameters: z.object({ database: z.string().optional(), query: z.record(z.string(), z.string()).optional() }),
   dialect: duckdbDialect,
-  // DuckDB names a file's catalog by what stands before the first dot.
+  // DuckDB names a file's catalog by the file name up to the first dot.
   shortCatalog: ({ database }) => ({ catalog: database ? (basename(database).split('.')[0] ?? '') : 'memory', schema: 'main' }),
   embedded: true,
   writesFiles: true,

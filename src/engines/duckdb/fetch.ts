@@ -5,7 +5,7 @@ import type { ResultColumn } from './result-columns.ts'
 
 export type Chunk = { data: duckdb.DataChunk; rowCount: number }
 
-/** Chunks of a running statement; the next one is asked for while the last is worked on. */
+/** Chunks of a running statement; the next one is fetched while the current one is processed. */
 export async function* chunksOf(result: duckdb.Result): AsyncGenerator<Chunk, void, undefined> {
   let next = duckdb.fetch_chunk(result)
   try {

@@ -42,7 +42,7 @@ const attachSql = ({ path, schema, table }: Attachment, alias: string): string[]
 
 const toldFaults = new Set<string>()
 
-/** For whoever runs the server; the tables are attached anew whenever one of them changes. */
+/** Logged for the operator; the tables are attached again whenever one of them changes. */
 const tellOnce = (fault: string) => {
   if (!toldFaults.has(fault)) process.stderr.write(fault)
   toldFaults.add(fault)

@@ -166,7 +166,7 @@ const enums = ({ name, labels = [] }: ResultColumn): Reader => {
   }
 }
 
-/** A string of up to 12 bytes stands in the vector itself; a longer one is a pointer behind four bytes of prefix. */
+/** A string of up to 12 bytes is inlined in the vector; a longer one is a four-byte prefix and a pointer. */
 const stringWidth = 16
 const inlineLength = 12
 

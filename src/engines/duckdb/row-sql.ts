@@ -35,7 +35,7 @@ const csvCell = (column: ResultColumn, expression: string): string => {
 
 const formula = String.raw`'^(""|\s+)?[-@+|=%]'`
 
-/** Whether a text may need a second look, told by its first letter and the letters that part cells: most do not, and patterns are slow. */
+/** Fast pre-check by the first character and separators whether a text needs escaping: most do not, and patterns are slow. */
 const isUnusual = (text: string): string =>
   [
     `ascii(${text}) <= 32`,

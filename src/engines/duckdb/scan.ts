@@ -5,10 +5,10 @@ import { doubleQuoted } from '../shared/sql-text.ts'
 /** Of the blocks of a table; their rows are counted as if they were all. */
 const sampledPercent = 5
 
-/** A number, or a text with something behind its handle; what is longer spills to disk by the engine's own limit. */
+/** Bytes of a number, or of a text with its handle; longer texts spill to disk by the engine's own limit. */
 const widthOfValue = 24
 
-/** One row: rows of a sample, and those of them that match. Reading texts to measure them would cost more than it tells. */
+/** One row: the sampled rows, and how many of them match. Measuring texts would cost too much. */
 export const sampleSql = ({ from, where }: Scan): string =>
   `SELECT count(*), count(*) FILTER (WHERE ${where.join(' AND ')}) FROM ${from} TABLESAMPLE SYSTEM (${sampledPercent} PERCENT)`
 

@@ -10,7 +10,7 @@ const formula = /^(?:""|\s+)?[-@+|=%]/
 const negativeNumber = /^-[\d.]+$/
 const needsQuotes = /[",\n\r]/
 
-/** A text cell: formulas are disarmed by a leading apostrophe, then quoted where the format asks for it. */
+/** A text cell: formulas are escaped with a leading apostrophe, then quoted where necessary. */
 export const csvText = (value: string): string => {
   const safe = formula.test(value) && !negativeNumber.test(value) ? `'${value.replaceAll('|', '\\|')}` : value
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe

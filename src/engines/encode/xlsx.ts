@@ -8,7 +8,7 @@ import { timestampText } from './time-text.ts'
 
 type Cell = string | number | boolean | Date | null
 
-/** A spreadsheet keeps 15 digits; larger numbers stand as text with all of theirs. */
+/** Spreadsheets keep 15 digits; longer numbers are written as text. */
 const largestNumber = 1e15
 
 const formula = /^[=+\-@]/

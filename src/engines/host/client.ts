@@ -32,7 +32,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
     scan: (job: ScanJob, options: RunOptions = {}): Promise<KeptScan | null> => keepScan({ fleet, lanes, graceMs }, job, options),
     /** CSV in parts of its blocks; see `streamJob`. */
     stream: (job: StreamJob, options: RunOptions = {}) => streamJob({ admission, fleet, counters, memoryMb }, job, options),
-    /** Starts a host before the first query asks for one. */
+    /** Starts a host before the first query. */
     warm: () => void fleet.shared('main'),
     stats: () => ({ ...counters, queues: admission.counts(), hosts: fleet.stats() }),
     /** Ends all hosts; whatever still runs fails. */

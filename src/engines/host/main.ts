@@ -25,7 +25,7 @@ let scans: Scans | undefined
 
 /** A server that does not even answer the request to stop is given up after this. */
 const deafMs = 1_500
-/** An engine that is asked to stop between two steps forgets it: it is asked again until it has. */
+/** Engines ignore an interrupt between two steps, so it is repeated until it takes effect. */
 const cancelAgainMs = 50
 /** Blocks of a stream that may be under way unread. */
 const blocksAhead = 4
@@ -33,7 +33,7 @@ const blocksAhead = 4
 const reader = new AsyncLocalStorage<{ translate: Translate | undefined }>()
 speak(() => reader.getStore()?.translate)
 
-/** The job at hand tells its errors in this language from here on. */
+/** Sets the language of the current job's errors. */
 const speakIn = async (locale: string) => {
   const translate = await translatorFor(negotiate(locale, undefined))
   const store = reader.getStore()
@@ -87,7 +87,7 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     const { timeoutMs } = job.limits
     timer = setTimeout(() => stop(() => timeoutError(timeoutMs)), timeoutMs)
   }
-  /** A stream's clock stands still while its reader does. */
+  /** The timeout of a stream is paused while its reader is. */
   const emit = async (block: Uint8Array[]) => {
     clearTimeout(timer)
     send({ kind: 'block', id }, block)

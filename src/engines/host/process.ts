@@ -65,7 +65,7 @@ export const hostEntry = programPath(import.meta.dirname, 'host')
 
 const watchMs = 100
 
-/** Resident bytes, from the kernel where it tells, so that a host too busy to answer is seen as well. */
+/** Resident bytes, from the kernel if possible, so that a host that is too busy to respond is covered. */
 const residentBytes = (pid: number): number | null => {
   try {
     return 1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
@@ -74,7 +74,7 @@ const residentBytes = (pid: number): number | null => {
   }
 }
 
-/** One query host: starts at once, takes jobs at once, tells when it is gone. */
+/** A query host process: accepts jobs immediately and reports when it has ended. */
 export const startHostProcess = (options: HostProcessOptions) => {
   const env = childEnvironment({ UV_THREADPOOL_SIZE: String(options.poolSize) })
   const child = spawn(process.execPath, [options.entry], { stdio: ['ignore', 'inherit', 'inherit', 'pipe'], env })
@@ -138,7 +138,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
       inParts: ({ kind }) => kind === 'block',
     }),
   )
-  // The end of the process is told by `close`; a broken pipe or a failed start says nothing more.
+  // `close` reports the end of the process; errors of the pipe or the start add nothing.
   pipe.on('error', () => {})
   const onEnd = (signal: NodeJS.Signals | null = null) => {
     const ids = [...jobs.keys()]

@@ -31,7 +31,7 @@ export type OffsetStatement = {
   offset: string
   /** Most rows that are read of it; absent: as many as of the main one. */
   rows?: number
-  /** Output columns to join on, and the grained time column among them: the main rows' times in it are first moved by `shift`. */
+  /** Output columns to join on, including the truncated time column, in which the main rows' times are shifted by `shift` first. */
   joinOn: string[]
   timeColumn?: string
   /** Words of core/time (`1 year ago`); the moved time is cut to `grain`. */
@@ -47,7 +47,7 @@ export type DataJob = {
   catalog?: string | null
   schema?: string | null
   sql: string
-  /** Runs where nothing can be written; true unless told. A job that writes is never run twice. */
+  /** Runs read-only; true by default. A job that writes is never run twice. */
   readOnly?: boolean
   /** Run before `sql` on the same connection. */
   prepare?: string[]
@@ -56,9 +56,9 @@ export type DataJob = {
   offsets?: OffsetStatement[]
   /** Time columns that are shown at another time than they are stored at. */
   moves?: TimeMoves
-  /** Columns whose output name the engine could not hold: engine's name → wanted label. */
+  /** Columns with labels that the engine does not support: engine's name → label. */
   labels?: Record<string, string>
-  /** Types of outputs that the engine does not tell. */
+  /** Types of outputs that the engine does not report. */
   types?: Record<string, ColumnType>
   /** Generic types known from the dataset, used for columns that are null throughout. */
   hints?: Record<string, 0 | 1 | 2 | 3>
@@ -81,7 +81,7 @@ export type DataAnswer = {
   coltypes: (0 | 1 | 2 | 3)[]
   /** Row labels; absent means 0…n−1. */
   indexnames?: unknown[]
-  /** Output column → its parts, for columns that post-processing made. */
+  /** Output column → its parts, for columns from post-processing. */
   labelMap?: Record<string, string[]>
   rowcount: number
   sqlRowcount: number
@@ -114,7 +114,7 @@ export type CatalogAnswers = {
   describe: RelationColumn[]
 }
 
-/** Keeps a scan on a connection of its own, for the data jobs that name it, until it is dropped. */
+/** Keeps a scan on a dedicated connection for the data jobs that use it, until it is dropped. */
 export type ScanJob = {
   kind: 'scan'
   connection: ConnectionSpec
@@ -168,7 +168,7 @@ export type HostSettings = {
 /** Headers of the frames on the pipe (frames.ts); a body of bytes follows where a comment says so. */
 export type ToHost =
   | { kind: 'settings'; settings: HostSettings }
-  /** `locale`: the language in which its errors are told. */
+  /** `locale`: the language of its errors. */
   | { kind: 'run'; id: number; job: Job; locale: string }
   | { kind: 'cancel'; id: number }
   /** Nobody will name this scan any more. */

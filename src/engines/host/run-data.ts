@@ -15,7 +15,7 @@ import type { DataAnswer, DataJob, Timings } from './protocol.ts'
 type Context = { connection: Connection; signal: AbortSignal }
 type Answered = { answer: Omit<DataAnswer, 'bytes'>; body: Uint8Array[] }
 
-/** Clock of one job: `lap` says how long it is since the last one. */
+/** The stopwatch of a job: `lap` returns the time since the previous lap. */
 const stopwatch = () => {
   let last = performance.now()
   return () => {

@@ -20,7 +20,7 @@ const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): Colu
   return columnReader(name, type === 'json' ? 'string' : type)
 }
 
-/** Blocks of columns of the first rows, at least one; the server is held up while nobody takes a block. */
+/** Blocks of columns, at least one; the server is paused while no block is consumed. */
 export async function* blocksOf(
   session: MysqlSession,
   sql: string,
@@ -58,7 +58,7 @@ export async function* blocksOf(
     failure = error
   })
   query.on('end', end)
-  // The driver tells the loss of a connection to the connection, not to what runs on it.
+  // The driver emits a connection loss on the connection, not on the running query.
   const lose = (error?: Error) => {
     failure ??= error ?? new Error('connection lost')
     end()

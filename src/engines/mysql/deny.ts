@@ -6,7 +6,7 @@ export const mysqlDeny: Deny = {
     is_free_lock is_used_lock last_insert_id lastval load_file load_rewrite_rules name_const nextval release_all_locks roles_graphml
     row_count session_user setval sleep system_user updatexml user uuid_short version wait_for_executed_gtid_set
     wait_until_sql_thread_after_gtids`,
-    // Locks, replication, other servers, and the functions that people load to run programs.
+    // Locks, replication, other servers, and loadable functions that execute programs.
     beginnings: `asynchronous_connection_failover_ audit_ get_lock group_replication_ http_ keyring_ lib_mysqludf master_ memc_ mroonga_
     mysql_firewall ps_current_thread ps_thread release_lock service_get_ service_release_ source_ spider_ sys_ version_tokens_ wsrep_`,
   }),

@@ -1,6 +1,6 @@
 import type { FileTables } from '../file-tables.ts'
 
-/** A definition of a table ends a transaction: a single RENAME puts all names in place at once. */
+/** DDL commits implicitly in MySQL, so a single RENAME switches all names atomically. */
 export const mysqlFileTables: FileTables = {
   types: {
     integer: 'BIGINT',

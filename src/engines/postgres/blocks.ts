@@ -7,7 +7,7 @@ import type { Row } from './statement.ts'
 
 const rowsPerBlock = 5_000
 
-/** The rows of a statement as columns in blocks, at least one; the server is held up while nobody takes a block. */
+/** The rows of a statement as blocks of columns, at least one; the server is paused while no block is consumed. */
 export async function* blocksOf(session: PostgresSession, sql: string, how: StatementOptions): AsyncGenerator<Column[], void, undefined> {
   const rows = new Collector(how.labels)
   let left = how.rowLimit ?? Infinity

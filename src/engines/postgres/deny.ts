@@ -13,7 +13,7 @@ const functions = namesOf({
   except: `pg_typeof pg_column_size pg_size_pretty pg_size_bytes pg_input_is_valid pg_collation_for pg_lsn`,
 })
 
-/** Accounts, settings, other people's queries and samples of their rows. */
+/** Accounts, settings, other users' queries and statistics with values of their rows. */
 const relations = relationsOf({
   names: namesOf({
     names: `pg_authid pg_auth_members pg_backend_memory_contexts pg_config pg_cursors pg_db_role_setting pg_file_settings pg_group

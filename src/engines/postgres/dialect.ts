@@ -6,10 +6,10 @@ import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { postgresDeny } from './deny.ts'
 
-/** `E'…'` where a backslash occurs: right whatever `standard_conforming_strings` says. */
+/** `E'…'` if there is a backslash: correct for any `standard_conforming_strings`. */
 const text = (value: string): string => (value.includes('\\') ? `E${escapedString(value)}` : standardString(value))
 
-/** Letters of python's strftime → those of TO_TIMESTAMP; other text stands in double quotes. */
+/** Python's strftime directives → those of TO_TIMESTAMP; other text is quoted. */
 const formatLetters: Record<string, string> = {
   Y: 'YYYY',
   y: 'YY',

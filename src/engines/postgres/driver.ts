@@ -25,7 +25,7 @@ const query = async (session: PostgresSession, sql: string, how: StatementOption
   try {
     await statement.done
   } catch (error) {
-    // More rows than wanted: the server was told to stop.
+    // More rows than wanted: the statement was cancelled.
     if (rows.rowCount <= rowLimit) throw explained(error, sql)
   } finally {
     await session.settle(statement)

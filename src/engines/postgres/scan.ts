@@ -2,7 +2,7 @@ import type { Scan } from '../engine.ts'
 import { isWorthKeeping, maxRows, scanSql } from '../shared/scan.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
-/** Runs one statement in a transaction of its own. */
+/** Runs a statement in a separate transaction. */
 type Step = (sql: string, transaction: { begin: 'BEGIN' | 'BEGIN READ ONLY'; end: 'COMMIT' | 'ROLLBACK' }) => Promise<(string | null)[][]>
 
 type Explained = { Plan: { 'Plan Rows': number; 'Plan Width': number } }[]

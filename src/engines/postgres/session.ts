@@ -63,7 +63,7 @@ export class PostgresSession {
     return this.#active
   }
 
-  /** Leaves nothing behind for the next statement: no request to stop that is on its way, no open transaction. */
+  /** Cleans up for the next statement: no pending cancel request, no open transaction. */
   async settle(statement: Statement): Promise<void> {
     await statement.settled
     this.#active = undefined
@@ -122,7 +122,7 @@ export class PostgresSession {
     return this.rows({ before: [], sql, after: [] }, catalog)
   }
 
-  /** One connection, whichever database is asked: the pool counts on it. */
+  /** A single connection for any database, on which the pool relies. */
   async #clientFor(catalog?: string | null): Promise<Client> {
     const wanted = catalog || this.#parameters.database
     if (wanted === this.#database) return this.#client

@@ -39,13 +39,13 @@ const withModifier = (name: string, oid: number, modifier: number): string => {
   return oid === 1042 || oid === 1043 ? `${name}(${modifier - header})` : name
 }
 
-/** Name of a type that needs no question to the server; others are text until asked for. */
+/** Names of built-in types; others are text until they are looked up. */
 export const commonName = ({ dataTypeID, dataTypeModifier }: Field): string | undefined => {
   const name = common[dataTypeID]
   return name && withModifier(name, dataTypeID, dataTypeModifier)
 }
 
-/** Names of all fields' types; the server is asked about those that only it knows. */
+/** The type names of all fields; unknown ones are looked up on the server. */
 export const typeNames = async (client: Client, fields: Field[], known: Map<number, string>): Promise<string[]> => {
   const unknown = [...new Set(fields.map((field) => field.dataTypeID))].filter((oid) => !common[oid] && !known.has(oid))
   if (unknown.length > 0) {

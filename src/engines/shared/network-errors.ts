@@ -1,6 +1,6 @@
 import type { ErrorPattern } from '../dialect.ts'
 
-/** What Node says when a server cannot be reached, whichever driver asks; hosts and ports are left out on purpose. */
+/** Node's network errors, for all drivers; texts deliberately omit hosts and ports. */
 export const networkErrors: ErrorPattern[] = [
   {
     pattern: /getaddrinfo (ENOTFOUND|EAI_AGAIN)|could not translate host name/i,

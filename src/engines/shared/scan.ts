@@ -16,5 +16,5 @@ export type ScanSize = { source: number; rows: number; width: number }
 export const isWorthKeeping = ({ source, rows, width }: ScanSize, { bytes, share, sourceRows }: Scan['bounds']): boolean =>
   source >= sourceRows && rows <= source * share && rows * (width + bytesOfRow) <= bytes
 
-/** Rows that a scan may have at most; for sources whose rows nobody can estimate. */
+/** Row limit of a scan, for sources that cannot be estimated. */
 export const maxRows = ({ columns, bounds }: Scan): number => Math.floor(bounds.bytes / (bytesOfRow * (columns.length + 1)))

@@ -12,7 +12,7 @@ export const doubleQuoted = (identifier: string): string => `"${withoutNul(ident
 
 export const backquoted = (identifier: string): string => `\`${withoutNul(identifier).replaceAll('`', '``')}\``
 
-/** The standard's literal: a backslash means itself. */
+/** A standard SQL literal, in which a backslash is not an escape. */
 export const standardString = (value: string): string => `'${withoutNul(value).replaceAll("'", "''")}'`
 
 /** A literal for engines that read backslash escapes. */

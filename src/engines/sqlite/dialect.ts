@@ -5,7 +5,7 @@ import { dateText, doubleQuoted, timestampText, truthText } from '../shared/sql-
 import { timeOfText } from '../shared/time-of-text.ts'
 import { sqliteDeny } from './deny.ts'
 
-/** Times are texts here, and compare as texts: an instant stands as UTC without saying so. */
+/** Times are texts and compare as texts; instants are UTC without a suffix. */
 const utcText = (value: string): string => timestampText(new Date(timeOfText(value)).toISOString().replace('.000Z', 'Z'))
 
 const literal = literals({
@@ -68,7 +68,7 @@ const grains: Dialect['grains'] = {
 
 const partWidth: Record<string, number> = { Y: 4, m: 2, d: 2, H: 2, M: 2, S: 2, f: 6 }
 
-/** A text of fixed places taken apart and put together as the engine reads it; other formats stay as they are. */
+/** Rearranges a fixed-width text into SQLite's format; other formats are not changed. */
 const textToTime = (column: string, python: string): string => {
   const places: Record<string, string> = {}
   let at = 1

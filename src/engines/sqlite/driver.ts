@@ -81,7 +81,7 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
     return statement.all() as unknown as string[][]
   }
 
-  /** A first row tells the types of expressions, which have none of their own. */
+  /** The first row determines the types of expressions, which have no declared type. */
   const sampled = async (sql: string, how: StatementOptions): Promise<Column[]> => {
     for await (const { columns } of blocks(sql, how, { block: 1, limit: 1 })) return columns
     return []

@@ -3,7 +3,7 @@ import { numberColumn } from '../shared/text-columns.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
 import { sqliteDialect } from './dialect.ts'
 
-/** What the store gives: every value has a type of its own, whatever its column was declared as. */
+/** A value from SQLite, which has its own type regardless of its column's. */
 export type Value = null | bigint | number | string | Uint8Array
 
 const dateText = /^[+-]?\d{4,}-\d\d-\d\d$/
@@ -56,7 +56,7 @@ const fits: Record<string, (value: Value) => boolean> = {
   time: (value) => value === null || (typeof value === 'string' && (dateText.test(value) || timeText.test(value))),
 }
 
-/** What a column is said to be: by its table, or by those who know the expression behind it. */
+/** The declared type of a column: from its table, or from the expression. */
 export type ColumnTypes = { declared: string | null; known?: ColumnType | undefined }
 
 /** One column of values, typed by what is said of it as long as the values bear it out. */

@@ -1,6 +1,6 @@
 import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
 
-/** The catalog `system` says who asks what; a name with `$` is a table's files, snapshots or partitions, past its rows. */
+/** The catalog `system` exposes other users' queries; names with `$` expose a table's files, snapshots or partitions. */
 const inSystem = relationsOf({
   schemas: namesOf({ names: 'system' }),
   names: namesOf({

@@ -90,7 +90,7 @@ const ask = async (url: string, request: RequestInit): Promise<Page> => {
   }
 }
 
-/** One statement under way. `cancel` stops it at the coordinator, which tells the workers. */
+/** A running statement. `cancel` stops it at the coordinator, which stops the workers. */
 export const startStatement = (session: Session, sql: string, signal: AbortSignal) => {
   const headers = headersOf(session)
   const left = new AbortController()
@@ -112,7 +112,7 @@ export const startStatement = (session: Session, sql: string, signal: AbortSigna
         page = await ask(next, { headers, signal: both })
       }
     } finally {
-      // Left before the end: the coordinator is told that nobody wants the rest.
+      // Abandoned before the end: tell the coordinator to discard the rest.
       if (next) void cancel()
     }
   }

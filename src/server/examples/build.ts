@@ -1,11 +1,11 @@
 import type { ExampleSlug } from '#core/examples.ts'
 
-/** What an example dashboard is made of. Widths are columns of twelve, heights units of 8 px. */
+/** A chart of an example dashboard. Widths are in twelfths, heights in units of 8 px. */
 export type ExampleChart = {
   key: string
   table: string
   title: string
-  /** What is drawn and from where; shown behind the ⓘ of the card. */
+  /** Describes the chart and its source; shown by the card's ⓘ. */
   description: string
   viz_type: string
   form: Record<string, unknown>
@@ -18,9 +18,9 @@ export type ExampleDashboard = {
   title: string
   description: string
   charts: ExampleChart[]
-  /** Label → slot of the palette, where a label stands in several charts or a filter takes its neighbours away. */
+  /** Palette slots of labels that occur in several charts, or whose neighbours may be filtered out. */
   labelColors?: Record<string, number>
-  /** One nameless tab = no tabs. */
+  /** A single tab without a name means no tabs. */
   tabs: { title: string | null; rows: LayoutRow[] }[]
 }
 
@@ -44,10 +44,10 @@ export const simple = (aggregate: string, column_name: string, label: string) =>
 export const where = (sqlExpression: string) => ({ expressionType: 'SQL', clause: 'WHERE', sqlExpression })
 export const having = (sqlExpression: string) => ({ expressionType: 'SQL', clause: 'HAVING', sqlExpression })
 
-/** Amounts in dollars, shortened: $ 27.8B. */
+/** Format for dollar amounts: $ 27.8B. */
 export const dollars = { y_axis_format: 'SMART_NUMBER', currency_format: { symbol: 'USD', symbolPosition: 'prefix' } } as const
 
-/** The filter on time that dashboards set. */
+/** A time filter that dashboards can override. */
 export const anyTime = (subject: string, comparator = 'No filter') => ({
   expressionType: 'SIMPLE',
   clause: 'WHERE',
@@ -60,7 +60,7 @@ type Component = { type: string; id: string; children: string[]; parents: string
 
 export type PlacedChart = { id: number; uuid: string; title: string }
 
-/** The layout tree (`position_json`) of a dashboard whose charts have their ids. */
+/** The layout tree (`position_json`) of a dashboard, given its charts' ids. */
 export const positionOf = (dashboard: ExampleDashboard, charts: Map<string, PlacedChart>): Record<string, unknown> => {
   const components: Component[] = []
   const add = (component: Component) => {

@@ -27,7 +27,7 @@ const charts = () =>
     .select('datasets.id as dataset')
     .execute()
 
-test('at least ten datasets, 25 charts and four dashboards, each with its source named', async () => {
+test('has at least ten datasets, 25 charts and four dashboards, each with its source', async () => {
   const datasets = await ctx.db.selectFrom('datasets').select(['table_name', 'description']).execute()
   expect(datasets.length).toBeGreaterThanOrEqual(10)
   expect(datasets.filter(({ description }) => !description?.includes('vega-datasets'))).toEqual([])
@@ -35,7 +35,7 @@ test('at least ten datasets, 25 charts and four dashboards, each with its source
   expect(await ctx.db.selectFrom('dashboards').select('slug').where('published', '=', 1).execute()).toHaveLength(4)
 })
 
-test('every chart is of a type that ships, names only columns and metrics that are there, and builds its queries', async () => {
+test('every chart has a known type, uses existing columns and metrics, and builds its queries', async () => {
   for (const chart of await charts()) {
     const form = JSON.parse(chart.params) as FormData
     const names = new Set<string>()
@@ -62,7 +62,7 @@ test('every chart is of a type that ships, names only columns and metrics that a
   }
 })
 
-test('every chart stands on the layout of its dashboard, once', async () => {
+test('every chart occurs once in the layout of its dashboard', async () => {
   for (const dashboard of await ctx.db.selectFrom('dashboards').selectAll().execute()) {
     const layout = Object.values(
       JSON.parse(dashboard.position_json ?? '{}') as Record<string, { type?: string; meta?: { chartId?: number } }>,
@@ -74,12 +74,12 @@ test('every chart stands on the layout of its dashboard, once', async () => {
   }
 })
 
-test('a second start loads nothing again', async () => {
+test('a second start loads nothing', async () => {
   await startExamples(ctx)
   expect(await ctx.db.selectFrom('jobs').select('id').execute()).toHaveLength(1)
 })
 
-test('a run that was killed half-way is taken up where it stood', async () => {
+test('resumes a run that was killed half-way', async () => {
   const count = async () => ({
     charts: (await ctx.db.selectFrom('charts').select('id').execute()).length,
     dashboards: (await ctx.db.selectFrom('dashboards').select('id').execute()).length,

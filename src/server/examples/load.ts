@@ -22,9 +22,9 @@ import { world } from './world.ts'
 
 const dashboards: readonly ExampleDashboard[] = [flights, films, world, economy]
 
-const doneSetting = 'examples'
+const doneSettingName = 'examples'
 
-/** The package vega-datasets, of which a release brings the files that are used. */
+/** The files of vega-datasets: in a release the bundled ones, else the npm package. */
 const folder = () =>
   isBundled ? join(import.meta.dirname, '../examples') : join(dirname(fileURLToPath(import.meta.resolve('vega-datasets'))), '..', 'data')
 
@@ -39,7 +39,7 @@ const datasetIds = async (ctx: Context): Promise<Map<string, number>> => {
   return new Map(rows.map(({ id, table_name }) => [table_name, id]))
 }
 
-/** Tables that are not there yet, made one after the other in one process, each shown as soon as it stands. */
+/** Loads missing tables one after another in one process, and publishes each as soon as it is finished. */
 const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<void> => {
   const known = await datasetIds(ctx)
   const wanted = exampleTables.filter(({ table, file }) => !known.has(table) && existsSync(join(folder(), file)))
@@ -67,16 +67,16 @@ const loadTables = async (ctx: Context, writer: Writer, run: JobRun): Promise<vo
   }
 }
 
-/** What the controls of a chart type start with, as a saved chart carries it. */
-const startOf = (vizType: string): Record<string, unknown> => {
+/** The default values of a chart type's controls. */
+const defaultFormOf = (vizType: string): Record<string, unknown> => {
   const controls = findChart(vizType)?.controls.flatMap(({ rows }) => rows.flat()) ?? []
   return Object.fromEntries(controls.filter((control) => control.default !== undefined).map((control) => [control.name, control.default]))
 }
 
 const paramsOf = ({ form, viz_type }: ExampleChart, datasetId: number) =>
-  JSON.stringify({ ...startOf(viz_type), viz_type, datasource: `${datasetId}__table`, ...form })
+  JSON.stringify({ ...defaultFormOf(viz_type), viz_type, datasource: `${datasetId}__table`, ...form })
 
-/** What a run that was killed had made already. */
+/** A chart that an earlier, killed run has created. */
 const knownChart = async (ctx: Context, title: string, datasetId: number): Promise<number | null> => {
   const found = await ctx.db
     .selectFrom('charts')
@@ -136,7 +136,7 @@ const makeDashboard = async (ctx: Context, writer: Writer, dashboard: ExampleDas
   })
 }
 
-/** Example data and dashboards, once; what a person deleted later stays deleted. */
+/** Creates example data and dashboards once; examples that users delete stay deleted. */
 export const examplesJob: JobKind = {
   kind: 'examples',
   run: async (ctx, _payload, run) => {
@@ -151,17 +151,17 @@ export const examplesJob: JobKind = {
     }
     await ctx.db
       .insertInto('settings')
-      .values({ name: doneSetting, value: ctx.now().toISOString() })
+      .values({ name: doneSettingName, value: ctx.now().toISOString() })
       .onConflict((c) => c.doNothing())
       .execute()
     return { dashboards: dashboards.map(({ slug }) => slug) }
   },
 }
 
-/** Starts the loading on the first start, unless it was done, runs already, or is not wanted. */
+/** Starts loading the examples, unless that is done, running, or disabled. */
 export const startExamples = async (ctx: Context): Promise<void> => {
   if (!ctx.config.examples) return
-  const done = await ctx.db.selectFrom('settings').select('name').where('name', '=', doneSetting).executeTakeFirst()
+  const done = await ctx.db.selectFrom('settings').select('name').where('name', '=', doneSettingName).executeTakeFirst()
   const running = await ctx.db
     .selectFrom('jobs')
     .select('id')

@@ -1,6 +1,6 @@
 /**
- * The example tables: files of the npm package vega-datasets, with text dates made dates and a few columns that say in words what a
- * number means. `select` reads the file as `$file`.
+ * The example tables: files of the npm package vega-datasets, with dates converted from text and a few columns with readable labels for
+ * codes. `select` reads the file as `$file`.
  */
 export type ExampleTable = {
   table: string

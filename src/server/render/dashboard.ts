@@ -13,11 +13,11 @@ export type DashboardPicture = {
   height: number
 }
 
-/** As wide as a dashboard usually is; the picture is this, made smaller. */
+/** A typical width of a dashboard, from which the picture is scaled down. */
 const fullWidth = 1200
 const margin = 8
-/** px; below that charts are drawn at this width and made smaller, as they have no room to be drawn in. */
-const leastWidth = 256
+/** Narrower charts are drawn at this width in px and scaled down. */
+const minChartWidth = 256
 
 const inner = (svg: string, cell: Cell, scale: number): string => {
   const [width, height] = [cell.width * scale, cell.height * scale]
@@ -40,7 +40,7 @@ const inner = (svg: string, cell: Cell, scale: number): string => {
   )
 }
 
-const words = (cell: Cell, scale: number, theme: ThemeName): string => {
+const cellText = (cell: Cell, scale: number, theme: ThemeName): string => {
   const c = colors[theme]
   const [x, y, width, height] = [cell.x * scale, cell.y * scale, cell.width * scale, cell.height * scale]
   if (cell.kind === 'header') return rect({ x, y: y + height / 3, width: Math.min(width, 60), height: 4 }, { fill: c.text3, rx: 1 })
@@ -50,16 +50,16 @@ const words = (cell: Cell, scale: number, theme: ThemeName): string => {
   ).join('')
 }
 
-/** A chart and the size of its place, px. */
+/** A chart with its size in px. */
 export type PlacedChart = { chartId: number; width: number; height: number }
 
-/** A small picture of a dashboard: its first tab, each chart as `drawAll` makes it in the size of its place. */
+/** A thumbnail of a dashboard's first tab; `drawAll` draws the charts in their sizes. */
 export const dashboardThumbnail = (
   { layout, theme, ...wanted }: DashboardPicture,
   drawAll: (places: PlacedChart[]) => (string | null)[],
 ): string => {
   const c = colors[theme]
-  const larger = Math.max(1, leastWidth / wanted.width)
+  const larger = Math.max(1, minChartWidth / wanted.width)
   const [width, height] = [wanted.width * larger, wanted.height * larger]
   const { cells } = dashboardCells(layout, fullWidth)
   const scale = (width - 2 * margin) / fullWidth
@@ -72,7 +72,7 @@ export const dashboardThumbnail = (
   const drawings = drawAll(placed.map(({ cell: _cell, ...place }) => place))
   const pictures = new Map(placed.map(({ cell }, i) => [cell, drawings[i] ?? null]))
   const drawn = seen.map((cell) => {
-    if (cell.kind !== 'chart') return words(cell, scale, theme)
+    if (cell.kind !== 'chart') return cellText(cell, scale, theme)
     const picture = pictures.get(cell)
     const card = { x: cell.x * scale, y: cell.y * scale, ...sizeOf(cell) }
     return rect(card, { fill: c.surface, stroke: c.line, 'stroke-width': 0.5, rx: 2 }) + (picture ? inner(picture, cell, scale) : '')

@@ -12,7 +12,7 @@ import type { ThemeName } from '#core/theme/tokens.ts'
 import { drawOption } from './echarts.ts'
 import { figureFace, fontFace, measureText } from './measure.ts'
 
-/** One query's answer as the wire has it. */
+/** A query's result in the format of the API. */
 export type Answer = {
   colnames: string[]
   coltypes: number[]
@@ -24,40 +24,41 @@ export type Answer = {
 export type PictureRequest = Pick<DrawContext, 'verboseNames' | 'formats' | 'currencies' | 'labelColors'> & {
   viz_type: string
   form: FormData
-  /** Answers of the chart's queries, or the body of a chart data answer as JSON text. */
+  /** Results of the chart's queries, or a chart data response body as JSON text. */
   answers: Answer[] | string
   theme: ThemeName
   /** px */
   width: number
   height: number
-  /** Without axes and words; only its figures are set in Inter. */
+  /** Draw without axes and texts; only digits use Inter. */
   thumbnail?: boolean
-  /** Fills the ground with the theme's surface. */
+  /** Fill the background with the theme's surface colour. */
   opaque?: boolean
-  /** Language of its words and numbers; English without one. */
+  /** Locale of texts and numbers; English by default. */
   locale?: string
 }
 
-const mostPixels = 8000
+const maxSizePx = 8000
 
 const answersOf = (answers: PictureRequest['answers']): Answer[] =>
   typeof answers === 'string' ? (JSON.parse(answers) as { result: Answer[] }).result : answers
 
-/** Puts markup right behind the opening tag. */
-const inside = (svg: string, markup: string): string => svg.replace(/^(\s*<svg[^>]*>)/, (opening) => opening + markup)
+/** Inserts markup after the opening tag. */
+const insertAfterOpening = (svg: string, markup: string): string => svg.replace(/^(\s*<svg[^>]*>)/, (opening) => opening + markup)
 
-const ground = ({ theme, width, height }: PictureRequest) => `<rect width="${width}" height="${height}" fill="${colors[theme].surface}"/>`
+const background = ({ theme, width, height }: PictureRequest) =>
+  `<rect width="${width}" height="${height}" fill="${colors[theme].surface}"/>`
 
-/** A chart as an SVG document, in the words of `t`. Throws for an unknown chart type or a size that is none. */
+/** Draws a chart as an SVG document with the translations of `t`. @throws AppError for an unknown chart type or an invalid size */
 export const drawPicture = (request: PictureRequest, t = translator()): string => drawColoredPicture(request, t).picture
 
-/** The same, with the colours that its labels took. */
+/** Draws a chart and returns the colours of its labels as well. */
 export const drawColoredPicture = (request: PictureRequest, t = translator()): Colored<string> => {
   const chart = findChart(request.viz_type)
   if (!chart) throw new AppError('GENERIC_COMMAND_ERROR', 'This visualization type is not supported.', { status: 404 })
   const { width, height } = request
-  if (!(width > 0 && height > 0 && width <= mostPixels && height <= mostPixels))
-    throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 'The size of a picture is between 1 and 8000 px.')
+  if (!(width > 0 && height > 0 && width <= maxSizePx && height <= maxSizePx))
+    throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 'The size of a picture must be between 1 and 8000 px.')
   const answers = answersOf(request.answers)
   const tables = answers.map(({ colnames, coltypes, data, label_map }) => fromRows(colnames, coltypes, data, label_map))
   const context: DrawContext = {
@@ -74,5 +75,5 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
   )
   const picture = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, request)
   const font = !picture.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
-  return { ...drawn, picture: inside(picture, font + (request.opaque ? ground(request) : '')) }
+  return { ...drawn, picture: insertAfterOpening(picture, font + (request.opaque ? background(request) : '')) }
 }

@@ -56,20 +56,20 @@ core.setPlatformAPI({
   measureText: (text, font = '12px sans-serif') => ({ width: measureFont(text, font) }),
 } as Parameters<typeof core.setPlatformAPI>[0])
 
-/** Drops what only a browser's pointer needs: hover rules, marks of data, unseen areas. */
-const still = (svg: string): string =>
+/** Removes what only interaction needs: hover rules, data attributes, invisible areas. */
+const removeInteraction = (svg: string): string =>
   svg
     .replace(/<style ><!\[CDATA\[.*?\]\]>\s*<\/style>/s, '')
     .replaceAll(/<path [^>]*fill="none" pointer-events="visible" class="[^"]*"><\/path>\n?/g, '')
     .replaceAll(/<[a-z]+ [^>]*>/g, (tag) => tag.replaceAll(/ (?:ecmeta_\w+|class)="[^"]*"/g, ''))
 
-/** An ECharts option as SVG text, without a browser. */
+/** Renders an ECharts option to SVG without a browser. */
 export const drawOption = (option: EChartsOption, { width, height }: { width: number; height: number }): string => {
   const { tooltip: _, ...drawn } = option
   const chart = core.init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
     chart.setOption({ ...drawn, animation: false })
-    return still(chart.renderToSVGString())
+    return removeInteraction(chart.renderToSVGString())
   } finally {
     chart.dispose()
   }

@@ -4,7 +4,7 @@ import { genericType, toRows } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { Answer, PictureRequest } from './draw.ts'
 
-/** A chart's fixture as a request for its picture, in the size of a card. */
+/** A picture request for a chart's fixture, in the size of a card. */
 export type FixtureRequest = Fixture & { request: PictureRequest & { answers: Answer[] } }
 
 const answerOf = (table: Table): Answer => ({
@@ -30,6 +30,6 @@ const requestsOf = async (vizType: string): Promise<FixtureRequest[]> => {
   }))
 }
 
-/** Requests for the pictures of all fixtures of all charts. */
+/** Picture requests for all fixtures of all charts. */
 export const fixtureRequests = async (): Promise<FixtureRequest[]> =>
   (await Promise.all(charts.map(({ viz_type }) => requestsOf(viz_type)))).flat()

@@ -1,4 +1,4 @@
-/** Places of a dashboard's charts on a small picture of it (position_json, reference/dashboard.md §1). */
+/** A component of a dashboard's layout (`position_json`). */
 export type LayoutComponent = {
   id?: string
   type?: string
@@ -24,7 +24,7 @@ const headerHeight = 32
 
 type Frame = { x: number; y: number; width: number }
 
-/** Size of things on a dashboard of `fullWidth` px; the caller scales. */
+/** The positions of a dashboard's cells at `fullWidth` px, unscaled. */
 export const dashboardCells = (layout: DashboardLayout, fullWidth: number): { cells: Cell[]; height: number } => {
   const cells: Cell[] = []
   const seen = new Set<string>()

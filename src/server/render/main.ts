@@ -1,4 +1,4 @@
-// The drawing process: takes requests over the pipe, answers with SVG, knows no database and no network.
+// The render process: receives requests over IPC and responds with SVG; has no access to databases or the network.
 import { drawTogether } from '#charts/shared/color/draw-colored.ts'
 import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import type { LabelColors } from '#core/color/label-colors.ts'
@@ -32,8 +32,8 @@ const draw = async (request: RenderRequest): Promise<string> => {
   )
 }
 
-/** What is not ours to tell stays here: a broken form or answer has no text for people. */
-const told = (error: unknown): RenderError =>
+/** Only expected errors keep their message; others, such as those of a broken form, get a general one. */
+const toRenderError = (error: unknown): RenderError =>
   error instanceof AppError
     ? { type: error.type, message: error.message, status: error.status }
     : { type: 'GENERIC_BACKEND_ERROR', message: 'The picture could not be drawn.', status: 500 }
@@ -43,7 +43,7 @@ process.on('message', async ({ id, request }: RenderMessage) => {
   try {
     answer = { id, svg: await draw(request) }
   } catch (error) {
-    answer = { id, error: told(error) }
+    answer = { id, error: toRenderError(error) }
   }
   process.send?.(answer)
 })

@@ -9,7 +9,7 @@ const table = (encoded: string): Map<string, number> => {
 const byWeight = new Map(Object.entries(inter.widths).map(([weight, encoded]) => [weight, table(encoded)]))
 
 const unitsPerEm = 2048
-/** Wide scripts fill their square; what is not known is taken as an average letter. */
+/** Characters of CJK scripts are square; unknown ones have an average width. */
 const wide = /[\u1100-\u115F\u2E80-\uA4CF\uAC00-\uD7A3\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFF60\u{1F300}-\u{1FAFF}\u{20000}-\u{3FFFD}]/u
 const average = 1200
 
@@ -17,7 +17,7 @@ const weights = [400, 500, 600] as const
 
 const nearest = (weight: number): string => String(weights.findLast((known) => known <= weight) ?? weights[0])
 
-/** Width of a line of Inter in px, from the font's own advances, without kerning. */
+/** The width of a text in Inter in px, from the font's advance widths, without kerning. */
 export const measureText = (text: string, size: number, weight = 400): number => {
   const widths = byWeight.get(nearest(weight))
   let units = 0
@@ -27,7 +27,7 @@ export const measureText = (text: string, size: number, weight = 400): number =>
 
 const fontText = /(?:(bold|\d{3})\s+)?(\d+(?:\.\d+)?)px/
 
-/** The same for a CSS font shorthand, as ECharts asks. */
+/** Measures a text with a CSS font shorthand, for ECharts. */
 export const measureFont = (text: string, font: string): number => {
   const [, weight, size] = fontText.exec(font) ?? []
   return measureText(text, Number(size ?? 12), weight === 'bold' ? 600 : Number(weight ?? 400))
@@ -36,8 +36,8 @@ export const measureFont = (text: string, font: string): number => {
 const face = (weight: string, woff2: string) =>
   `<style>@font-face{font-family:'Inter Variable';font-weight:${weight};src:url(data:font/woff2;base64,${woff2}) format('woff2')}</style>`
 
-/** The rule that brings Inter into a picture that stands alone. */
+/** The `@font-face` rule that embeds Inter into a standalone picture. */
 export const fontFace = face('400 600', inter.woff2)
 
-/** The same for a thumbnail: only digits and what stands around them, semibold. */
+/** The rule for thumbnails: only semibold digits and symbols. */
 export const figureFace = face('600', inter.figures)

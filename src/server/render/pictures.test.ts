@@ -4,7 +4,7 @@ import { drawPicture } from './draw.ts'
 import type { PictureRequest } from './draw.ts'
 import { fixtureRequests } from './fixture-requests.ts'
 
-/** A picture without what differs from run to run (ids) or can differ between processors (hundredths of a pixel). */
+/** A picture without ids, which differ between runs, and hundredths of a pixel, which differ between processors. */
 const comparable = (svg: string): string =>
   svg
     .replaceAll(/<style>.*?<\/style>/gs, '')
@@ -25,10 +25,10 @@ const digestsOf = (request: PictureRequest): Record<string, string> => ({
 })
 
 /**
- * Tells which pictures a change has altered. After looking at them (`node scripts/gallery.ts`), accept them with
+ * Detects which pictures a change has altered. Review them (`node scripts/gallery.ts`), then accept them with
  * `npx vitest run src/server/render/pictures -u`.
  */
-test('every fixture is drawn as pictures.json says', async () => {
+test('the pictures of all fixtures match pictures.json', async () => {
   const drawn = (await fixtureRequests()).map(({ title, request }) => {
     const digests = Object.entries(digestsOf(request)).map(([name, digest]) => `${name} ${digest}`)
     return [`${request.viz_type}: ${title}`, digests.join(', ')]

@@ -3,13 +3,13 @@ import type { ErrorType } from '#core/errors.ts'
 import type { PictureRequest } from './draw.ts'
 import type { DashboardPicture } from './dashboard.ts'
 
-/** What a chart on a dashboard's picture needs; its place gives the size. */
+/** A chart of a dashboard picture; the layout determines its size. */
 export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height' | 'thumbnail' | 'opaque' | 'locale'>
 
 export type DashboardRequest = DashboardPicture &
   Pick<PictureRequest, 'locale'> & {
     charts: Record<number, ChartOfDashboard>
-    /** Of the dashboard's metadata. */
+    /** From the dashboard's metadata. */
     labelColors: LabelColors
   }
 

@@ -23,13 +23,13 @@ const wellFormed = (svg: string) => {
   expect(open).toEqual([])
 }
 
-/** Places of texts that lie outside the picture. */
+/** Positions of texts outside of the picture. */
 const strays = (svg: string, { width, height }: { width: number; height: number }) =>
   [...svg.matchAll(/<text[^>]*transform="translate\((-?[\d.]+) (-?[\d.]+)\)/g)]
     .map(([, x, y]) => [Number(x), Number(y)] as const)
     .filter(([x, y]) => x < -2 || x > width + 2 || y < -2 || y > height + 2)
 
-/** Where the middle lines of upright texts stand, px from the left. */
+/** The x positions of rotated texts in px. */
 const upright = (svg: string) =>
   [...svg.matchAll(/<text[^>]* y="(-?[\d.]+)" transform="matrix\(0,-1,1,0,([\d.-]+),/g)].map(([, y, x]) => Number(x) + Number(y))
 
@@ -39,14 +39,14 @@ test.each([
   ['waterfall', { x_axis_label: 'Below', y_axis_label: 'Beside' }, 1],
   ['mixed_timeseries', { x_axis_title: 'Below', y_axis_title: 'Left', yAxisTitleSecondary: 'Right' }, 2],
   ['echarts_timeseries_bar', { x_axis_title: 'Below', y_axis_title: 'Beside', y_axis_title_position: 'Left' }, 1],
-] as const)('titles of the axes of %s stand inside the picture', (vizType, titles, count) => {
+] as const)('the axis titles of %s are inside the picture', (vizType, titles, count) => {
   const request = first(vizType)
   const places = upright(drawPicture({ ...request, form: { ...request.form, ...titles } }))
   expect(places).toHaveLength(count)
   for (const place of places) expect(Math.min(place, request.width - place)).toBeGreaterThanOrEqual(6)
 })
 
-test('words in a treemap are whole or not there', () => {
+test('labels in a treemap are complete or omitted', () => {
   const rows = Array.from({ length: 40 }, (_, i) => ({ 'Major Genre': `Studio ${i + 10}`, gross: 1000 * 0.8 ** i }))
   const answers: Answer[] = [{ colnames: ['Major Genre', 'gross'], coltypes: [1, 0], data: rows }]
   const form = { ...first('treemap_v2').form, groupby: ['Major Genre'], metric: 'gross' }
@@ -56,7 +56,7 @@ test('words in a treemap are whole or not there', () => {
   expect(words.filter((word) => !/^Studio \d\d$|^[$ \d.]+[kMB]?$/.test(word))).toEqual([])
 })
 
-/** Words of a picture, without what its data says by itself. */
+/** The texts of a picture. */
 const wordsOf = (svg: string) => [...svg.replaceAll(/<style>.*?<\/style>/gs, '').matchAll(/>([^<>]+)</g)].map(([, word]) => word as string)
 
 const german = (await translatorFor('de')) ?? translator()
@@ -89,7 +89,7 @@ describe.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one] as co
     wellFormed(svg)
   })
 
-  test('a thumbnail is small and has no words of axes', () => {
+  test('a thumbnail is small and has no axis labels', () => {
     const svg = drawPicture({ ...request, width: 190, height: 100, thumbnail: true })
     expect(svg).not.toMatch(/NaN|undefined/)
     if (charts.find(({ viz_type }) => viz_type === form.viz_type)?.option) expect(svg).not.toContain('<text')
@@ -102,7 +102,7 @@ describe.each(all.map((one) => [`${one.form.viz_type}: ${one.title}`, one] as co
   })
 })
 
-test('names are text, never markup', () => {
+test('escapes markup in names', () => {
   const hostile = '<img src=x onerror="alert(1)">&\'"{a|b}\u0000'
   for (const vizType of ['echarts_timeseries_bar', 'table', 'pie', 'big_number_total']) {
     const request = first(vizType)
@@ -117,12 +117,12 @@ test('names are text, never markup', () => {
   }
 })
 
-test('a picture that stands alone carries its font', () => {
+test('a standalone picture embeds its font', () => {
   expect(drawPicture(first('big_number_total'))).toContain('@font-face')
   expect(drawPicture({ ...first('table'), opaque: true, theme: 'dark' })).toContain('<rect width="408" height="232" fill="#1A1D20"/>')
 })
 
-test('widths of text follow the font', () => {
+test('measures text by the font', () => {
   expect(measureText('1234567890', 12)).toBeCloseTo(71.15, 1)
   expect(measureText('Worldwide gross', 14, 600)).toBeGreaterThan(measureText('Worldwide gross', 14))
   expect(measureText('日本語', 12)).toBe(36)
@@ -148,7 +148,7 @@ describe('dashboards', () => {
     'CHART-4': { type: 'CHART', meta: { chartId: 4, width: 12, height: 40 } },
   }
 
-  test('charts stand where the grid puts them; of tabs the first is shown', () => {
+  test('charts are positioned by the grid, and only the first tab is shown', () => {
     const { cells, height } = dashboardCells(layout, 1200)
     expect(cells.map(({ chartId, x, y, width, height: tall }) => [chartId, Math.round(x), y, Math.round(width), tall])).toEqual([
       [undefined, 0, 0, 1200, 32],
@@ -174,8 +174,8 @@ describe('dashboards', () => {
   })
 })
 
-describe('the drawing process', () => {
-  const renderer = createRenderer({ idle: 50 })
+describe('the render process', () => {
+  const renderer = createRenderer({ idleMs: 50 })
   afterAll(() => renderer.close())
   const request = { kind: 'chart' as const, ...first('echarts_timeseries_bar') }
 
@@ -184,12 +184,12 @@ describe('the drawing process', () => {
     expect(strip(await renderer.svg(request))).toBe(strip(drawPicture(request)))
   })
 
-  test('speaks the language it is asked in', async () => {
+  test('uses the requested locale', async () => {
     const strip = (svg: string) => svg.replaceAll(/zr\d+-\w+/g, 'zr')
     expect(strip(await renderer.svg({ ...request, locale: 'de' }))).toBe(strip(drawPicture(request, german)))
   })
 
-  test('a label of a dashboard has one colour in all of its charts: the saved one, or that of the first chart', async () => {
+  test('a label has the same colour in all charts of a dashboard: the saved one, or that of the first chart', async () => {
     const pie = (...names: string[]) => ({
       viz_type: 'pie',
       form: { viz_type: 'pie', datasource: '1__table', groupby: ['region'], metric: 'count' },
@@ -221,12 +221,12 @@ describe('the drawing process', () => {
     ])
   })
 
-  test('takes the body of a chart data answer as it is', async () => {
+  test('accepts the body of a chart data response', async () => {
     const body = JSON.stringify({ result: request.answers })
     expect(await renderer.svg({ ...request, answers: body })).toMatch(/^<svg /)
   })
 
-  test('tells what is wrong and lives on', async () => {
+  test('reports errors and keeps running', async () => {
     await expect(renderer.svg({ ...request, viz_type: 'no_such' })).rejects.toMatchObject({
       message: 'This visualization type is not supported.',
       status: 404,
@@ -243,15 +243,15 @@ describe('the drawing process', () => {
     await expect(drawn).rejects.toThrow('gone')
   })
 
-  test('starts again after it went idle', async () => {
+  test('restarts after it was idle', async () => {
     await new Promise((resolve) => {
       setTimeout(resolve, 120)
     })
     expect(await renderer.svg(request)).toMatch(/^<svg /)
   })
 
-  test('a picture that hangs is given up', async () => {
-    const hasty = createRenderer({ timeout: 1 })
+  test('rejects a picture that times out', async () => {
+    const hasty = createRenderer({ timeoutMs: 1 })
     await expect(hasty.svg(request)).rejects.toMatchObject({ message: 'Drawing the picture took too long.' })
     hasty.close()
     await expect(hasty.svg(request)).rejects.toMatchObject({ message: 'The renderer is closed.' })

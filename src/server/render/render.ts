@@ -5,20 +5,19 @@ import { programPath } from '#engines/host/program.ts'
 import type { RenderAnswer, RenderRequest } from './protocol.ts'
 
 export type Renderer = {
-  /** SVG text. Rejects with the signal's reason when it is aborted, and with an AppError when the picture cannot be drawn. */
+  /** Returns SVG text. Rejects with the signal's reason when aborted, and with an AppError when drawing fails. */
   svg(request: RenderRequest, signal?: AbortSignal): Promise<string>
   close(): void
 }
 
 type Waiting = { resolve: (svg: string) => void; reject: (error: unknown) => void; timer: NodeJS.Timeout }
 
-const failed = (message: string) => new AppError('GENERIC_BACKEND_ERROR', message, { status: 500 })
+const renderError = (message: string) => new AppError('GENERIC_BACKEND_ERROR', message, { status: 500 })
 
 /**
- * Draws charts in a process of its own, which starts with the first request, ends when idle, and is replaced when it hangs or dies.
- * Times in ms.
+ * Draws charts in a child process, which is started by the first request, stopped when idle, and replaced when it hangs or crashes.
  */
-export const createRenderer = ({ idle = 30_000, timeout = 15_000 } = {}): Renderer => {
+export const createRenderer = ({ idleMs = 30_000, timeoutMs = 15_000 } = {}): Renderer => {
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
@@ -32,14 +31,14 @@ export const createRenderer = ({ idle = 30_000, timeout = 15_000 } = {}): Render
     clearTimeout(found.timer)
     if (waiting.size === 0 && child) {
       clearTimeout(idleTimer)
-      idleTimer = setTimeout(stop, idle)
+      idleTimer = setTimeout(stop, idleMs)
       idleTimer.unref()
     }
     return found
   }
 
   const failAll = (message: string) => {
-    for (const id of waiting.keys()) settle(id)?.reject(failed(message))
+    for (const id of waiting.keys()) settle(id)?.reject(renderError(message))
   }
 
   const stop = () => {
@@ -82,17 +81,17 @@ export const createRenderer = ({ idle = 30_000, timeout = 15_000 } = {}): Render
       const timer = setTimeout(() => {
         stop()
         failAll('Drawing the picture took too long.')
-      }, timeout)
+      }, timeoutMs)
       waiting.set(id, { resolve, reject, timer })
       child ??= start()
       child.send({ id, request }, (error) => {
-        if (error) settle(id)?.reject(failed('The picture could not be drawn.'))
+        if (error) settle(id)?.reject(renderError('The picture could not be drawn.'))
       })
     })
 
   return {
     svg: async (request, signal) => {
-      if (closed) throw failed('The renderer is closed.')
+      if (closed) throw renderError('The renderer is closed.')
       signal?.throwIfAborted()
       const drawn = send(request)
       if (!signal) return drawn

@@ -6,7 +6,7 @@ import { prepareDataDir, readConfig } from '../start/config.ts'
 import type { Context } from '../context.ts'
 import { createContext } from '../start/create-context.ts'
 
-/** A whole context over a fresh data directory, as a start would make it; `close` removes it again. */
+/** A complete context with a fresh data directory; `close` removes it. */
 export const testContext = async (flags: string[] = []): Promise<Context & { close(): Promise<void> }> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-test-'))
   const config = prepareDataDir(readConfig(['--data', dataDir, '--no-examples', ...(await metadataFlags()), ...flags], {}), {})
@@ -19,7 +19,7 @@ export const testContext = async (flags: string[] = []): Promise<Context & { clo
   })
 }
 
-/** A SQLite file, unless the run names a Postgres server: then a new database in it. */
+/** A SQLite file, or a new database if the run has a Postgres server. */
 const metadataFlags = async (): Promise<string[]> => {
   const server = process.env['CHARTROOM_TEST_POSTGRES']
   if (!server) return []

@@ -16,11 +16,11 @@ export type Caller = {
   delete(path: string): Promise<LightMyRequestResponse>
 }
 
-/** The account that a first start makes. */
+/** The account that the first start creates. */
 export const adminOf = async (ctx: Context): Promise<number> =>
   (await ctx.db.selectFrom('users').select('id').orderBy('id').executeTakeFirstOrThrow()).id
 
-/** An account with roles by name, made on the spot where missing; `pairs` go to a role of its own. */
+/** Creates an account with roles by name, created if missing; `pairs` are granted through an extra role. */
 export const makePerson = async (
   ctx: Context,
   username: string,
@@ -66,7 +66,7 @@ const grant = async ({ db }: Context, roleId: number, permission: string, view: 
   await db.insertInto('role_permissions').values({ role_id: roleId, permission_view_id: id }).execute()
 }
 
-/** Requests as one person: by cookie with its CSRF token, or by bearer token. */
+/** Sends requests as a user: by cookie with CSRF token, or by bearer token. */
 export const as = async (ctx: Context, app: FastifyInstance, userId: number): Promise<Caller> => {
   const session = await startSession(ctx, userId, { address: null, agent: null })
   const bearer = await issueToken(ctx, userId, 'access', true)

@@ -3,7 +3,7 @@ import { syncObjectPairs } from '../access/object-pairs.ts'
 import type { Context } from '../context.ts'
 import { houseId } from '../house/house.ts'
 
-/** A dataset on the house database whose table need not exist, for tests that run no query. */
+/** A dataset of the house database without a table, for tests that run no queries. */
 export const makeDataset = async (ctx: Pick<Context, 'db' | 'now'>, name: string, columns: string[], schema = 'main'): Promise<number> => {
   const now = ctx.now().toISOString()
   const stamp = { created_on: now, changed_on: now }

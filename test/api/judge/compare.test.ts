@@ -40,7 +40,7 @@ test.each(cases)('%s', (...[, recorded, actual, status, shape]) => {
   expect(compare({ status, content_type: 'application/json', body: recorded }, received(actual, status)).shape).toBe(shape)
 })
 
-test('status, content type and headers are held', () => {
+test('compares status, content type and headers', () => {
   const recorded = {
     status: 302,
     content_type: 'text/html',

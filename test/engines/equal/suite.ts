@@ -76,7 +76,7 @@ const answerOn = async (stage: Stage, each: Case): Promise<FullAnswer> => {
  * those that the engine can hold.
  */
 export const equalAnswers = (engine: string, start: Start) => {
-  describe(`${engine} gives the same answers`, () => {
+  describe(`${engine} gives the same results`, () => {
     let folder: string
     let stage: Stage
     let reference: Stage | undefined
@@ -99,7 +99,7 @@ export const equalAnswers = (engine: string, start: Start) => {
     const right = async (each: Case): Promise<FullAnswer[]> =>
       reference ? [withoutSql(await answerOn(reference, each))] : oracles.map((oracle) => answerOf(each, oracle))
 
-    test('enough is asked', () => {
+    test('the sample covers enough', () => {
       expect(contexts.length).toBeGreaterThanOrEqual(leastContexts)
     })
 

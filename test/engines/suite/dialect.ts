@@ -22,7 +22,7 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       expect(await value(dialect.literal(literal))).toEqual(expected)
     })
 
-    test('literals of times compare with columns', async () => {
+    test('time literals compare with columns', async () => {
       const count = async (column: string, literal: Literal) =>
         (await rows(`SELECT COUNT(*) AS ${q('n')} FROM ${q('edge_types')} WHERE ${q(column)} = ${dialect.literal(literal)}`))[0]?.['n']
       expect(await count('day', { type: 'date', value: '2020-02-29' })).toBe(1)
@@ -31,7 +31,7 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       expect(await count('flag', { type: 'boolean', value: true })).toBe(4)
     })
 
-    test('a value that is no number, no time, or holds a null character is refused', () => {
+    test('rejects values that are not numbers or times, and null characters', () => {
       expect(() => dialect.literal({ type: 'number', value: '1; DROP TABLE x' })).toThrow('is not a number')
       expect(() => dialect.literal({ type: 'number', value: 'NaN' })).toThrow('is not a number')
       expect(() => dialect.literal({ type: 'timestamp', value: "2020-01-01' OR '1'='1" })).toThrow('is not a time')
@@ -46,7 +46,7 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       },
     )
 
-    test('the longest name it claims is held', async () => {
+    test('supports names of the declared maximum length', async () => {
       const name = 'n'.repeat(Math.min(dialect.maxIdentifier, 200))
       expect(await rows(`SELECT ${q(name)} FROM (SELECT 1 AS ${q(name)}) AS ${q('x')}`)).toEqual([{ [name]: 1 }])
     })
@@ -66,7 +66,7 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       }
     })
 
-    test('epoch numbers and texts become times', async () => {
+    test('converts epoch numbers and texts to times', async () => {
       expect(await value(dialect.epochToTime('1583020799', 's'))).toBe(1583020799000)
       expect(await value(dialect.epochToTime('1583020799123', 'ms'))).toBe(1583020799123)
       if (!dialect.textToTime) return
@@ -94,7 +94,7 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       expect(await ids(null, 0)).toHaveLength(8)
     })
 
-    test('what it says of nulls in order', async () => {
+    test('the declared order of nulls', async () => {
       const first = async (order: string) =>
         (await rows(`SELECT ${q('kind')} FROM ${q('edge_types')} ORDER BY ${q('kind')} ${order}`))[0]?.['kind']
       expect((await first('ASC')) === null).toBe(dialect.capabilities.nullsSortFirst)
@@ -103,20 +103,20 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       expect(await first('ASC NULLS LAST')).toBe('a')
     })
 
-    test('what it says of LIKE without case', async () => {
+    test('the declared case-insensitive LIKE', async () => {
       const name = q('name')
       const like = dialect.capabilities.ilike ? `${name} ILIKE '%SCRIPT%'` : dialect.ilike?.(name, "'%SCRIPT%'")
       expect(await rows(`SELECT ${q('id')} FROM ${q('edge_types')} WHERE ${like}`)).toEqual([{ id: 6 }])
     })
 
-    test('what it says of aliases', async () => {
+    test('the declared support of aliases', async () => {
       const { orderByAlias } = dialect.capabilities
       if (!orderByAlias) return
       const ordered = await rows(`SELECT -${q('id')} AS ${q('minus')} FROM ${q('edge_types')} ORDER BY ${q('minus')}`)
       expect(ordered[0]).toEqual({ minus: -8 })
     })
 
-    test('what it says of types, and of columns outside of groups', async () => {
+    test('the declared types and support of ungrouped columns', async () => {
       const { expressionTypes, strictTypes, strictGroups } = dialect.capabilities
       const succeeds = (sql: string) =>
         run(sql).then(
@@ -132,19 +132,19 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       expect(await succeeds(`SELECT ${q('kind')}, ${q('id')} ${from} GROUP BY ${q('kind')}`)).toBe(!strictGroups)
     })
 
-    test.each([' spaced ', '__proto__', 'constructor', 'a\u202eb'])('whether it holds the label %j as a name', async (label) => {
+    test.each([' spaced ', '__proto__', 'constructor', 'a\u202eb'])('the declared support of the label %j', async (label) => {
       const [row = {}] = await rows(`SELECT 1 AS ${q(label)}`).catch(() => [])
       expect(Object.hasOwn(row, label)).toBe(dialect.holdsName?.(label) ?? true)
     })
 
-    test('what it says of sub-queries in joins', async () => {
+    test('the declared support of sub-queries in joins', async () => {
       const joined = await rows(
         `SELECT t.${q('kind')}, COUNT(*) AS ${q('n')} FROM ${q('edge_types')} t JOIN (SELECT ${q('kind')} AS ${q('k')} FROM ${q('edge_types')} GROUP BY ${q('kind')} ORDER BY COUNT(*) DESC, ${q('kind')} LIMIT 1) s ON t.${q('kind')} = s.${q('k')} GROUP BY t.${q('kind')}`,
       )
       expect(joined).toEqual([{ kind: 'a', n: 3 }])
     })
 
-    test('an output named as a column does not stand for it in conditions', async () => {
+    test('an output alias does not shadow a column in conditions', async () => {
       const sql = `SELECT 3 AS ${q('id')}, ${q('kind')} FROM ${q('edge_types')} WHERE ${q('id')} = 3`
       expect(await rows(sql)).toHaveLength(1)
     })

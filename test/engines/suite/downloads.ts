@@ -23,7 +23,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
       return Buffer.concat(blocks).toString()
     }
 
-    test('a streamed CSV is the CSV of the answer', async () => {
+    test('a streamed CSV equals the CSV of the result', async () => {
       const sql = `SELECT ${q('id')}, ${q('name')}, ${q('flag')}, ${q('big')}, ${q('ratio')}, ${q('day')}, ${q('kind')} FROM ${q('edge_types')} ORDER BY ${q('id')}`
       const whole = Buffer.from((await run(sql, { format: 'csv', header: { id: 'The "id"' } })).bytes).toString()
       const stream = await streamed(sql, { header: { id: 'The "id"' } })
@@ -33,7 +33,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
       expect(whole.split('\n')[0]).toBe('"The ""id""",name,flag,big,ratio,day,kind')
     })
 
-    test('formulas are disarmed', async () => {
+    test('formulas are escaped', async () => {
       const texts = ['=1+1', '+5', '-5', '@SUM(A1)', '|cmd', ' =1', '-abc', 'a,"b"', 'plain', '-1.5']
       const sql = texts
         .map((text, i) => `SELECT ${i} AS ${q('i')}, ${dialect.literal({ type: 'string', value: text })} AS ${q('x')}`)
@@ -45,7 +45,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
       expect(Buffer.from((await run(ordered, { format: 'csv' })).bytes).toString()).toBe(text)
     })
 
-    test('no rows give the header alone', async () => {
+    test('a result without rows has only the header', async () => {
       expect(await streamed(`SELECT ${q('id')}, ${q('name')} FROM ${q('edge_types')} WHERE ${q('id')} > 99`)).toBe('id,name\n')
     })
 
@@ -59,7 +59,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
           .hosts.map((process) => process.rss),
       )
 
-    test('a long one arrives whole, with flat memory', async () => {
+    test('a long download is complete, with constant memory', async () => {
       let bytes = 0
       let lines = 0
       const resident: number[] = []
@@ -102,7 +102,7 @@ export const downloadTests = ({ serverTest, traits, dialect, q, host, subject, r
       await expect.poll(running, { timeout: 10_000 }).toBe(0)
     })
 
-    test('leaving early stops it at the engine; a failing one fails at the first block', async () => {
+    test('leaving early cancels the statement; a failing statement fails at the first block', async () => {
       const sql = `SELECT ${q('i')} FROM ${traits.series(300_000)}`
       const stream = host().stream({ kind: 'stream', connection: subject().connection, sql, format: 'csv', limits })
       expect((await stream.next()).done).toBe(false)

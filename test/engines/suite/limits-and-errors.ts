@@ -6,14 +6,14 @@ import type { Stage } from './subject.ts'
 
 export const limitTests = ({ serverTest, traits, q, host, subject, folder, run, rows, value }: Stage) => {
   describe('limits', () => {
-    test('rows beyond the limit are cut, and it says so', async () => {
+    test('truncates rows beyond the limit and reports it', async () => {
       const few = await run(`SELECT ${q('id')} FROM ${q('edge_types')} ORDER BY ${q('id')}`, { limits: { ...limits, rows: 3 } })
       expect([parsed(few).length, few.rowcount, few.truncated]).toEqual([3, 3, true])
       const all = await run(`SELECT ${q('id')} FROM ${q('edge_types')}`, { limits: { ...limits, rows: 8 } })
       expect([all.rowcount, all.truncated]).toEqual([8, false])
     })
 
-    test('bytes beyond the limit are cut at a row, and it says so', async () => {
+    test('truncates bytes beyond the limit at a row and reports it', async () => {
       const cut = await run(`SELECT ${q('i')} FROM ${traits.series(5_000)}`, { limits: { ...limits, bytes: 1_000 } })
       expect(cut.bytes.byteLength).toBeLessThanOrEqual(1_000)
       expect(cut.truncated).toBe(true)
@@ -62,20 +62,20 @@ export const limitTests = ({ serverTest, traits, q, host, subject, folder, run, 
   })
 
   describe('errors', () => {
-    test('an unknown column is named', async () => {
+    test('names an unknown column', async () => {
       const failure = run(`SELECT ${q('nope')}\nFROM ${q('edge_types')}`)
       await expect(failure).rejects.toMatchObject({ type: 'COLUMN_DOES_NOT_EXIST_ERROR', message: expect.stringContaining('nope') })
       await expect(failure).rejects.toMatchObject({ summary: expect.stringContaining('nope') })
     })
 
-    test('a syntax error says where', async () => {
+    test('reports the position of a syntax error', async () => {
       await expect(run('SELECT 1 FRMO edge_types')).rejects.toMatchObject({
         type: 'SYNTAX_ERROR',
         message: expect.stringContaining('edge_types'),
       })
     })
 
-    test('an unknown table is named', async () => {
+    test('names an unknown table', async () => {
       await expect(run(`SELECT 1 FROM ${q('no_such_table')}`)).rejects.toMatchObject({
         message: expect.stringContaining('no_such_table'),
       })
@@ -86,16 +86,16 @@ export const limitTests = ({ serverTest, traits, q, host, subject, folder, run, 
       expect((await rows(`SELECT COUNT(*) AS ${q('n')} FROM ${q('edge_types')}`))[0]).toEqual({ n: 8 })
     })
 
-    test('two statements in one text are refused', async () => {
+    test('rejects two statements in one text', async () => {
       await expect(run(`SELECT 1; SELECT 2`)).rejects.toMatchObject({ name: 'EngineError' })
     })
 
-    test('an empty text and a null character are refused before the engine', async () => {
+    test('rejects an empty text and a null character before the engine', async () => {
       await expect(run('  ')).rejects.toMatchObject({ type: 'INVALID_SQL_ERROR' })
       await expect(run("SELECT 'a\0b'")).rejects.toMatchObject({ type: 'INVALID_SQL_ERROR' })
     })
 
-    test('no host, path or secret is in any text', async () => {
+    test('messages contain no host, path or secret', async () => {
       const { parameters } = subject().connection
       const secrets = [parameters.password, parameters.host, parameters.database?.includes('/') ? parameters.database : undefined, folder()]
       const wrong = {

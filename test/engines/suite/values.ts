@@ -20,7 +20,7 @@ export const valueTests = ({ traits, q, run }: Stage) => {
     expect(parsed(answer)).toEqual(expected)
   })
 
-  test('the same rows are the same through the column encoder, with post-processing', async () => {
+  test('gives the same rows through the column encoder, with post-processing', async () => {
     const sql = `SELECT * FROM ${q('edge_types')} ORDER BY ${q('id')}`
     const bare = await run(sql)
     const sorted = await run(sql, { operations: [{ operation: 'sort', options: { by: ['id'], ascending: true } }] })
@@ -28,7 +28,7 @@ export const valueTests = ({ traits, q, run }: Stage) => {
     expect(sorted.coltypes).toEqual(bare.coltypes)
   })
 
-  test('a column without a value has the hinted type, or is text; no rows still name the columns', async () => {
+  test('a column without values has the hinted type or text; a result without rows has its columns', async () => {
     const sql = `SELECT ${q('id')}, ${q('big')}, ${q('ratio')} FROM ${q('edge_types')} WHERE ${q('id')} = `
     expect((await run(`${sql}3`, { hints: { big: 0 } })).coltypes).toEqual([0, 0, 1])
     const none = await run(`${sql}99`, { hints: { id: 0, ratio: 0 } })
@@ -36,7 +36,7 @@ export const valueTests = ({ traits, q, run }: Stage) => {
     expect(Buffer.from(none.bytes).toString()).toBe('[]')
   })
 
-  test('labels that the engine could not hold are mapped back', async () => {
+  test('maps back labels that the engine does not support', async () => {
     const label = 'a label of more than sixty-three bytes, as people do write them for their metrics ✓'
     const answer = await run(`SELECT 1 AS ${q('short')}`, { labels: { short: label } })
     expect(parsed(answer)).toEqual([{ [label]: 1 }])

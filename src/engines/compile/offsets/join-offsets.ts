@@ -25,7 +25,7 @@ const numbering = () => {
   }
 }
 
-/** Remembers what it was asked: the times of a result are few. */
+/** Cached, because a result has few distinct times. */
 const remembering = (calculate: (wall: number) => number): ((wall: number) => number) => {
   const known = new Map<number, number>()
   return (wall) => {

@@ -13,7 +13,7 @@ export type Output = { label: string; sql: string; name: string; kind: 'column' 
 
 type Ordering = { outputs: Output[]; grouped: boolean }
 
-/** What rows are ordered by: an expression and its output alias. */
+/** An ORDER BY expression and its output alias. */
 type Key = { sql: string; alias?: string }
 
 const outputKey = ({ dialect }: Scope, { sql, name }: Output): Key => ({ sql, alias: dialect.quote(name) })
@@ -49,7 +49,7 @@ const keyOf = (scope: Scope, item: QueryColumn | QueryMetric, { outputs, grouped
   throw unknown(item)
 }
 
-/** Items of ORDER BY that put nulls behind all values when ascending and before them when descending, wherever the engine puts them by default. */
+/** ORDER BY items that sort nulls last when ascending and first when descending, whatever the engine's default. */
 export const directed = ({ capabilities }: Dialect, { sql, alias }: Key, ascending: boolean): string[] => {
   const direction = ascending ? 'ASC' : 'DESC'
   const item = `${capabilities.orderByAlias ? (alias ?? sql) : sql} ${direction}`

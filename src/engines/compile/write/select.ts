@@ -32,7 +32,7 @@ const listed = (keyword: string, items: string[]): Lines => {
 
 const conditions = (keyword: string, items: string[] = []): Lines => items.map((item, i) => (i ? `  AND ${item}` : `${keyword} ${item}`))
 
-/** A sub-select in parentheses, on lines of its own, with what follows it. */
+/** A sub-select in parentheses on separate lines, with a suffix. */
 export const nested = (lines: Lines, tail: string): Lines => ['(', ...indent(lines), `) ${tail}`]
 
 /** The text of a SELECT, one clause a line. */

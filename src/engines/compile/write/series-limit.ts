@@ -33,7 +33,7 @@ const asText = (scope: Scope, label: string, sql: string): string => {
  */
 export const seriesLimit = (scope: Scope, plan: Plan, source: { from: Lines; where: string[]; series: Output[] }): SeriesLimit => {
   const { dialect } = scope
-  // As PostgreSQL says it, line end included.
+  // PostgreSQL's text, including the line break.
   if (plan.seriesLimit < 0) throw new QueryError(`${t('LIMIT must not be negative')}\n`)
   const keys = source.series.map((output) => ({ ...output, key: `${output.name}__` }))
   const rank = rankOf(scope, plan)

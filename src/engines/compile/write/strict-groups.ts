@@ -22,7 +22,7 @@ const closing = (tokens: Token[], open: number): number => {
 /** `COUNT(*) FILTER (WHERE …)` */
 const isFilter = ({ text }: Token) => text.toLowerCase() === 'filter'
 
-/** Names in an expression that stand outside of its aggregates, in lower case. */
+/** Names in an expression outside of its aggregates, in lower case. */
 const namesOutside = (tokens: Token[]): string[] => {
   const names: string[] = []
   for (let i = 0; i < tokens.length; i++) {

@@ -3,7 +3,7 @@ import type { Lane } from '../queue/queue.ts'
 import type { Counters } from './counters.ts'
 import type { QueryHostSettings } from './settings.ts'
 
-/** The host processes: shared ones of each lane, and dedicated ones for what needs a process of its own. A shared one that dies is replaced. */
+/** The host processes: shared ones per lane, and dedicated ones for jobs that need their own. A shared one that dies is replaced. */
 export class Fleet {
   readonly #settings: QueryHostSettings
   readonly #counters: Counters

@@ -4,7 +4,7 @@ import type { Entry } from '../queue/queue.ts'
 
 export const isEmbedded = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.embedded)
 
-/** Its statement cannot be interrupted: it gets a host of its own, and is cancelled by killing that host. */
+/** Whether its statement cannot be interrupted: then it gets a dedicated host, and is cancelled by killing that. */
 export const needsOwnHost = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.uninterruptible)
 
 export const mayRerun = (job: Job): boolean => job.kind !== 'data' || job.readOnly !== false

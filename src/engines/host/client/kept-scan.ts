@@ -7,7 +7,7 @@ import type { Lanes, Perform } from './lanes.ts'
 
 /** Rows kept in the host for several queries. */
 export type KeptScan = {
-  /** Like `run`, on the kept rows; jobs take turns. Fails with 503 when the rows are gone. */
+  /** Like `run`, on the kept rows; jobs run one at a time. Fails with 503 when the rows are lost. */
   run(job: DataJob, options?: RunOptions): Promise<DataAnswer>
   drop(): void
 }

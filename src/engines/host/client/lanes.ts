@@ -28,7 +28,7 @@ export class Lanes {
     this.#memoryMb = memoryMb
   }
 
-  /** Rejects with the signal's reason as soon as it is aborted; the engine is stopped behind the caller's back. */
+  /** Rejects with the signal's reason as soon as it aborts; the engine is cancelled in the background. */
   async run<J extends Runnable>(job: J, options: RunOptions, perform: Perform): Promise<Answer<J>> {
     const { signal } = options
     const { place, waitedMs } = await this.#admission.admit(job, options)

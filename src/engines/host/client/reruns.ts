@@ -6,12 +6,12 @@ import type { Counters } from './counters.ts'
 import type { Fleet } from './fleet.ts'
 import { mayRerun, needsOwnHost } from './job-traits.ts'
 
-/** Of a query whose host went away again and again through no fault of its own. */
+/** The error of a query whose host was lost repeatedly through no fault of the query. */
 const maxReruns = 3
 
 type RerunContext = { fleet: Fleet; counters: Counters; graceMs: number }
 
-/** Runs a job until a host survives it. Of several jobs in a host that broke nobody knows the cause: each suspect runs again by itself. */
+/** Reruns a job when its host dies. If several jobs ran in that host, the culprit is unknown, so each is rerun in isolation. */
 export const runWithReruns = async (
   { fleet, counters, graceMs }: RerunContext,
   job: DataJob | CatalogJob,

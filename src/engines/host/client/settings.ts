@@ -3,7 +3,7 @@ import { hostEntry, type HostProcessOptions } from '../process.ts'
 import type { Lane } from '../queue/queue.ts'
 
 export type QueryHostConfig = {
-  /** Where engines put what does not fit into memory. */
+  /** Folder that engines spill to when memory is exceeded. */
   tempDirectory: string
   /** Host processes for shared work; by default 1. */
   processes?: number
@@ -45,7 +45,7 @@ export type QueryHostSettings = {
   process: Omit<HostProcessOptions, 'settings'> & { settings: Omit<HostProcessOptions['settings'], 'niceness'> }
 }
 
-/** Hosts yield to the web process, which has little to do and is waited for; slow queries yield to the others. */
+/** Nice values: hosts have lower priority than the web process, and slow queries lower than others. */
 const defaultNiceness: Record<Lane, number> = { main: 5, slow: 19 }
 
 const catalogSlots = 2
@@ -57,7 +57,7 @@ export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
   return {
     processes: config.processes ?? 1,
     slots: {
-      // Slow queries run beside the others; on the cores of this machine they yield to them.
+      // Slow queries run concurrently with the others, at a lower priority.
       embedded: { slots: running, slowSlots: Math.max(1, Math.floor(running / 2)) },
       server: { slots: runningPerServer, slowSlots: slowPerServer },
       download: { slots: downloads, slotsPerUser: Math.ceil(downloads / 2) },

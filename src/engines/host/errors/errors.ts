@@ -32,7 +32,7 @@ export const timeoutError = (ms: number) => {
   return new AppError('BACKEND_TIMEOUT_ERROR', text, { status: 408 })
 }
 
-/** `ECONNREFUSED` says what the text may not; `ER_PARSE_ERROR` and `ERR_SQLITE_ERROR` only repeat it. */
+/** `ECONNREFUSED` adds information to the text; `ER_PARSE_ERROR` and `ERR_SQLITE_ERROR` do not. */
 const tellingCode = /^E(?!RR?_)/
 
 const textOf = (error: unknown): string => {
@@ -42,7 +42,7 @@ const textOf = (error: unknown): string => {
   return error.message ? `${tellingCode.test(code) ? code : ''}${error.message}` : code
 }
 
-/** What no engine says: our own mistake, whose text helps nobody who asked. */
+/** An error that is not from an engine is our own bug, whose text does not help users. */
 const isOurs = (error: unknown): boolean =>
   (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError) &&
   !('code' in error)

@@ -39,7 +39,7 @@ export class Slots {
     this.#onEmpty = onEmpty
   }
 
-  /** A connection that is free, or null: a slot is taken for one to be opened, and has to be given back. */
+  /** A free connection; or null, when a slot was acquired to open one, which must be released. */
   take(signal: AbortSignal): Promise<Connection | null> | Connection | null {
     for (let entry = this.#idle.pop(); entry; entry = this.#idle.pop()) {
       clearTimeout(entry.timer)

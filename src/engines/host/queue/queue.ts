@@ -1,18 +1,18 @@
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 
-/** From what a person is looking at to what nobody waits for. */
+/** From interactive to background. */
 export const priorities = ['visible', 'offscreen', 'filter', 'prefetch', 'export'] as const
 export type Priority = (typeof priorities)[number]
 
-/** Slow queries of people who share the engine with others run beside the rest, in slots of their own. */
+/** While others use the engine, slow queries run in separate slots. */
 export type Lane = 'main' | 'slow'
 
 export type QueueLimits = {
   slots: number
   /** Slots of the slow lane; 0: there is none. */
   slowSlots?: number
-  /** Slots that one person may hold, also while nobody waits. */
+  /** Slots that a user may hold, even if nobody waits. */
   slotsPerUser?: number
   waiting: number
   waitingPerUser: number
@@ -41,15 +41,15 @@ type Holder = { entry: Entry; lane: Lane; since: number; moved: AbortController 
 
 /** A waiting entry gains one step of priority for each of these, so that nothing waits for ever. */
 const agingMs = 5_000
-/** A query that runs longer is slow. It gives way when somebody else comes. */
+/** A query that runs longer is slow and is preempted when another user arrives. */
 export const slowAfterMs = 1_000
-/** The same for a query of a person who holds more than half of the slots while somebody else waits. */
+/** The threshold for queries of a user who holds more than half of the slots while others wait. */
 const slowInExcessAfterMs = 300
-/** A query that has run longer starts over only when somebody else has to wait: much would be lost. */
+/** A query that has run longer is restarted only if others have to wait, because much work would be lost. */
 const maxRestartMs = 10_000
-/** For this long after a slow query, what its sender asks for is taken for slow, too. */
+/** For this long after a slow query, other queries of the same user count as slow, too. */
 const slowUserMs = 30_000
-/** Whoever asked for something within this time is about to ask again. */
+/** A user who sent a query within this time is likely to send another. */
 const presentMs = 10_000
 /** How often it is looked whether others have left. */
 const recheckMs = 1_000
@@ -86,7 +86,7 @@ export const createQueue = (limits: QueueLimits) => {
     return slowUntil.has(user)
   }
 
-  /** People who send no slow queries themselves. */
+  /** Users without slow queries. */
   const areOthersPresent = (than: string): boolean => {
     const now = performance.now()
     for (const [user, seen] of lastSeen) {
@@ -96,7 +96,7 @@ export const createQueue = (limits: QueueLimits) => {
     return false
   }
 
-  /** Known to be slow, or sent by somebody who sends slow queries. */
+  /** Known to be slow, or sent by a user with slow queries. */
   const isTakenForSlow = ({ user, speed }: Entry): boolean => speed === 'slow' || (speed !== 'quick' && isSlowUser(user))
 
   const mayUse = (entry: Entry, lane: Lane): boolean => {
@@ -166,7 +166,7 @@ export const createQueue = (limits: QueueLimits) => {
     return true
   }
 
-  /** Moves slow queries out of the way of other people: of those who wait, and of the one who has just come. */
+  /** Preempts slow queries in favour of other users: those who wait, and the one who has just arrived. */
   const relieve = (comer?: string) => {
     clearTimeout(timer)
     if (slowSlots === 0) return
