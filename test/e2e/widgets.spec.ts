@@ -227,6 +227,23 @@ test('of two thousand columns only those in view are drawn; keys reach all of th
   expect(await cells.count()).toBeLessThan(1500)
 })
 
+test('rows of a list are put in order by keyboard, and each step is announced', async ({ page }) => {
+  await open(page)
+  const list = page.getByRole('grid', { name: 'Order of steps' })
+  const announced = page.locator('[data-live-announcer]')
+  await list.getByRole('button', { name: /^Move Filter/ }).focus()
+  await press(page, 'Enter')
+  await expect(announced).toContainText('Started dragging')
+  await press(page, 'ArrowDown')
+  await expect(announced).toContainText('Insert between')
+  await press(page, 'Enter')
+  await expect(announced).toContainText('Drop complete')
+  await expect
+    .poll(async () => (await list.getByRole('row').allInnerTexts()).map((text) => text.trim()))
+    .toEqual(['Group', 'Filter', 'Sort', 'Limit'])
+  await expect(list.locator('[data-key=filter]')).toBeFocused()
+})
+
 test('rows between two pressed boxes are selected with Shift', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities', exact: true })
