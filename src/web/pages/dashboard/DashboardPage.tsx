@@ -8,6 +8,7 @@ import { t } from '#core/i18n/t.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { routeQuery, draftKey } from '../../data/resources.ts'
+import { queryClient } from '../../data/query-client.ts'
 import { useSession } from '../../data/session.ts'
 import { useRecordVisit } from '../../data/visit.ts'
 import { loadFont } from '../../frame/echarts/load-echarts.ts'
@@ -15,34 +16,16 @@ import { ButtonLink } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { MountedDashboard } from './Dashboard.tsx'
-import { readAddress, type Address } from './data/address.ts'
+import { readAddress } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
 import { newDashboard } from './data/new-dashboard.ts'
+import { prefetchDashboard, takePrefetched } from './data/prefetch.ts'
 import { warmUp } from './data/warm-up.ts'
 import { usePageHost } from './state/page-host.ts'
 import type { Opening } from './state/store.ts'
 
-/** A response requested before the page renders; used once. */
-let ahead: { idOrSlug: string; answer: Promise<Loaded> } | null = null
-
-/** Requests the dashboard of the current URL at once, while the session is still loading. */
-const askAhead = () => {
-  const [, part] = /\/superset\/dashboard\/([^/]+)\/?$/.exec(window.location.pathname) ?? []
-  if (!part) return
-  const idOrSlug = decodeURIComponent(part)
-  const answer = loadDashboard(idOrSlug, readAddress(new URLSearchParams(window.location.search)), {})
-  answer.catch(() => undefined)
-  ahead = { idOrSlug, answer }
-}
-
-const load = (idOrSlug: string, address: Address, signal: AbortSignal): Promise<Loaded> => {
-  const early = ahead?.idOrSlug === idOrSlug ? ahead.answer : null
-  ahead = null
-  return early ?? loadDashboard(idOrSlug, address, { signal })
-}
-
 loadFont()
-askAhead()
+prefetchDashboard(queryClient)
 
 const DashboardPage = () => {
   const { idOrSlug, key } = useParams()
@@ -87,7 +70,8 @@ const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
     staleTime: Infinity,
     gcTime: 0,
     retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),
-    queryFn: ({ signal }) => load(idOrSlug, address, signal),
+    queryFn: async ({ signal, client }) =>
+      (await takePrefetched(client, idOrSlug, address)) ?? loadDashboard(idOrSlug, address, { signal }),
   })
   if (data) return <Page key={data.etag} loaded={data} onReload={() => void refetch()} />
   if (error) return <Refused error={error} onRetry={() => void refetch()} />

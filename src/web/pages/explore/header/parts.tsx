@@ -172,7 +172,7 @@ const SavedStar = ({ id, name }: { id: number; name: string }) => {
 /** Further actions: copies, properties, downloads, deletion. */
 export const MoreMenu = ({ actions }: Props) => {
   const { name, canOverwrite, duplicate } = actions
-  const { data } = useRun()
+  const { data, pictureRef } = useRun()
   const session = useSession()
   const slice = useExplore((state) => state.slice)
   const navigate = useNavigate()
@@ -224,7 +224,7 @@ export const MoreMenu = ({ actions }: Props) => {
       key: 'image',
       label: t('Download image'),
       icon: <ImageDown />,
-      onSelect: () => void downloadImage(document.querySelector('[data-picture]'), name, { margin: 16 }),
+      onSelect: () => void downloadImage(pictureRef.current, name, { margin: 16 }),
     },
     ...(slice && canOverwrite
       ? (['divider', { key: 'delete', label: t('Delete chart'), icon: <Trash2 />, danger: true, onSelect: () => void remove() }] as const)

@@ -1,5 +1,5 @@
 import { Blocks } from 'lucide-react'
-import { useCallback, useRef } from 'react'
+import { useCallback } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { pillStaysText, useDropTarget } from '../../../controls/field/drag.ts'
 import { seriesColors } from '../../../frame/picture/drawing.ts'
@@ -20,8 +20,7 @@ const monthText = (wall: number) => new Intl.DateTimeFormat(t.locale, { timeZone
 
 /** The chart. Fields dropped on it are added to the default control. */
 export const PictureBox = ({ glance }: Props) => {
-  const box = useRef<HTMLDivElement>(null)
-  const { chart, form, drawnChart, data, faults } = useRun()
+  const { chart, form, drawnChart, data, faults, pictureRef } = useRun()
   const currentForm = useForm()
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
@@ -29,7 +28,7 @@ export const PictureBox = ({ glance }: Props) => {
     (drawing: Drawing) => store.getState().setColors(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
     [store],
   )
-  const { isLit, place } = useDropTarget(box, {
+  const { isLit, place } = useDropTarget(pictureRef, {
     count: 0,
     refusal: (dragged) =>
       dragged.kind === 'pill'
@@ -46,7 +45,7 @@ export const PictureBox = ({ glance }: Props) => {
   const span = dataset.main_dttm_col ? glance.span[dataset.main_dttm_col] : undefined
   const isIncomplete = Object.keys(faults).length > 0 && (!data.answer || currentForm.viz_type !== form.viz_type)
   return (
-    <div ref={box} className={cx(css['picture'], place !== null ? css['over'] : isLit && css['lit'])} data-picture="">
+    <div ref={pictureRef} className={cx(css['picture'], place !== null ? css['over'] : isLit && css['lit'])} data-picture="">
       {chart === null ? (
         <EmptyState
           className={css['state'] ?? ''}

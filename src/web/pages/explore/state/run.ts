@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useMemo, useState } from 'react'
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -22,6 +22,8 @@ export type Run = {
   faults: Record<string, string>
   /** The controls were changed and not yet run. */
   isBehind: boolean
+  /** The element that holds the picture. */
+  pictureRef: RefObject<HTMLDivElement | null>
 }
 
 const unknownChart: Chart = {
@@ -52,6 +54,7 @@ export const usePageRun = (force: boolean): Run => {
   const slice = useExplore((state) => state.slice)
   const ran = useExplore((state) => state.setLastMs)
   const ownState = useExplore((state) => state.ownState)
+  const pictureRef = useRef<HTMLDivElement>(null)
   const chart = loadedChart(form.viz_type) ?? null
   const requestedForm = useMemo(() => mergeRenderOnly(requested, form), [requested, form])
   const faults = useMemo(() => (chart ? validate(form, chart, { dataset, t }) : {}), [form, chart, dataset])
@@ -74,7 +77,7 @@ export const usePageRun = (force: boolean): Run => {
     if (answer) ran(answer.durationMs)
   }, [answer, ran])
   const isBehind = useMemo(() => chart !== null && !isSameQuery(form, requested, chart), [form, requested, chart])
-  return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknownChart, data, faults, isBehind }
+  return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknownChart, data, faults, isBehind, pictureRef }
 }
 
 export const RunContext = createContext<Run | null>(null)
