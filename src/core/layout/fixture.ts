@@ -1,5 +1,5 @@
 import type { ComponentType, Layout, Meta, Outcome } from './component.ts'
-import { readLayout } from './read.ts'
+import { readLayout } from './wire/read.ts'
 import { topTabs } from './tree.ts'
 
 /** A layout from nested lists: `['ROW', 'r', [['CHART', 'a', 4]]]`; a number is a width. */

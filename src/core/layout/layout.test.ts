@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ComponentType, Layout } from './component.ts'
-import { create } from './create.ts'
+import { create } from './change/create.ts'
 import { result, shown, sketch, tabbed, two } from './fixture.ts'
 import { columnsFrom, widthPx } from './grid.ts'
-import { remove } from './remove.ts'
-import { resizable, resize, widthBounds } from './resize.ts'
+import { remove } from './change/remove.ts'
+import { resizable, resize, widthBounds } from './change/resize.ts'
 import { createTopTabs, deleteTopTabs } from './top-level-tabs.ts'
 import { chartsIn, parentOf, pathTo } from './tree.ts'
 import { freeWidth, minimumWidth } from './width.ts'
-import { withCharts } from './with-charts.ts'
-import { writeLayout } from './write.ts'
+import { withCharts } from './change/with-charts.ts'
+import { writeLayout } from './wire/write.ts'
 
 test.each<[string, ComponentType, string, number, string]>([
   ['a chart in the grid', 'CHART', 'GRID_ID', 3, '(r(a:4 b:8) s(c:6 k:3(d:3 n(e:2))) h row(chart:4))'],

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import type { ComponentType, Layout } from './component.ts'
 import { rootId } from './component.ts'
-import { create } from './create.ts'
-import { move } from './move.ts'
-import { emptyLayout, readLayout } from './read.ts'
-import { remove } from './remove.ts'
-import { resize } from './resize.ts'
-import { steps } from './steps.ts'
+import { create } from './change/create.ts'
+import { move } from './change/move.ts'
+import { emptyLayout, readLayout } from './wire/read.ts'
+import { remove } from './change/remove.ts'
+import { resize } from './change/resize.ts'
+import { steps } from './drag/steps.ts'
 import { chartsIn, subtree } from './tree.ts'
 import { faultsOf } from './valid.ts'
-import { writeLayout } from './write.ts'
+import { writeLayout } from './wire/write.ts'
 
 /** Numbers below 1 that follow from a seed. */
 const random = (seed: number) => () => {

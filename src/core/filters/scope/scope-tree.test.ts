@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readLayout } from '../../layout/read.ts'
+import { readLayout } from '../../layout/wire/read.ts'
 import { readFilters } from '../native-filter.ts'
 import { highlightOf, incompatibleCharts, initialScope, scopeTree, splitByScope, type ScopeNode } from './scope-tree.ts'
 

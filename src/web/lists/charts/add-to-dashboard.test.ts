@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
-import { readLayout } from '#core/layout/read.ts'
+import { readLayout } from '#core/layout/wire/read.ts'
 import { buildBody, type NamedChart } from './add-to-dashboard.ts'
 
 const charts = (...ids: number[]): NamedChart[] => ids.map((id) => ({ id, slice_name: `Chart ${id}` }))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { dashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
-import { readLayout } from '#core/layout/read.ts'
+import { readLayout } from '#core/layout/wire/read.ts'
 import { readAddress, sharedParams, withParams } from './address.ts'
 import { findDifferences } from './differences.ts'
 import { readProperties, type DashboardRecord } from './record.ts'

@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
-import { writeLayout } from '#core/layout/write.ts'
-import { readLayout } from '#core/layout/read.ts'
+import { writeLayout } from '#core/layout/wire/write.ts'
+import { readLayout } from '#core/layout/wire/read.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Draft } from '../state/draft.ts'

@@ -1,5 +1,5 @@
 import type { Layout, Place } from '#core/layout/component.ts'
-import type { Dragged } from '#core/layout/drop-target.ts'
+import type { Dragged } from '#core/layout/drag/drop-target.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { capacity, ownWidth } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
 import { columnCount, columnsFrom, gutter, maxHeight, minHeight, unitsFrom } from '#core/layout/grid.ts'
-import { resizable, widthBounds } from '#core/layout/resize.ts'
+import { resizable, widthBounds } from '#core/layout/change/resize.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Layout } from '#core/layout/component.ts'
-import { destinations } from '#core/layout/steps.ts'
+import { destinations } from '#core/layout/drag/steps.ts'
 import { childrenOf, pathTo } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'

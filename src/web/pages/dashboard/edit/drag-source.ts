@@ -1,4 +1,4 @@
-import type { Dragged } from '#core/layout/drop-target.ts'
+import type { Dragged } from '#core/layout/drag/drop-target.ts'
 import type { DashboardStore } from '../state/store.ts'
 
 const key = Symbol('dashboard part')

@@ -1,4 +1,4 @@
-import type { Box, Geometry } from '#core/layout/drop-target.ts'
+import type { Box, Geometry } from '#core/layout/drag/drop-target.ts'
 import { elementOf, type Mount } from '../state/mount.ts'
 
 /** The current positions of components on the screen; each is measured once. */

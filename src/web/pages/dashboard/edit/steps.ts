@@ -1,6 +1,6 @@
-import { create, type NewComponent } from '#core/layout/create.ts'
+import { create, type NewComponent } from '#core/layout/change/create.ts'
 import type { Layout, Outcome, Place } from '#core/layout/component.ts'
-import { move } from '#core/layout/move.ts'
+import { move } from '#core/layout/change/move.ts'
 import { t } from '#core/i18n/t.ts'
 import { kindName, nameOf } from '../state/draft.ts'
 

@@ -1,7 +1,7 @@
 import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unhandled'
 import { useEffect } from 'react'
-import { dropTarget, type Point } from '#core/layout/drop-target.ts'
+import { dropTarget, type Point } from '#core/layout/drag/drop-target.ts'
 import { useMount } from '../state/dashboard-context.ts'
 import { currentLayout, placePart } from './deeds.ts'
 import { unwrap } from './drag-source.ts'

@@ -1,9 +1,9 @@
-import type { Layout, Outcome, Place } from './component.ts'
-import { rootId } from './component.ts'
-import { mayHold } from './rules.ts'
-import { settle } from './settle.ts'
-import { putTabsOnTop, withoutEmptyParent } from './top-level-tabs.ts'
-import { detach, insertChild, isTopTab, parentOf, topTabs } from './tree.ts'
+import type { Layout, Outcome, Place } from '../component.ts'
+import { rootId } from '../component.ts'
+import { mayHold } from '../rules.ts'
+import { settle } from '../settle.ts'
+import { putTabsOnTop, withoutEmptyParent } from '../top-level-tabs.ts'
+import { detach, insertChild, isTopTab, parentOf, topTabs } from '../tree.ts'
 
 /**
  * Moves a component with all that is in it. `index` counts the children of the destination as they stand now.

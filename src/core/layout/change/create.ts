@@ -1,10 +1,10 @@
-import type { ComponentType, Layout, Meta, Outcome, Place } from './component.ts'
-import { rootId } from './component.ts'
-import { newComponent } from './new-component.ts'
-import { mayHold } from './rules.ts'
-import { settle } from './settle.ts'
-import { createTopTabs } from './top-level-tabs.ts'
-import { topTabs, withComponent } from './tree.ts'
+import type { ComponentType, Layout, Meta, Outcome, Place } from '../component.ts'
+import { rootId } from '../component.ts'
+import { newComponent } from '../new-component.ts'
+import { mayHold } from '../rules.ts'
+import { settle } from '../settle.ts'
+import { createTopTabs } from '../top-level-tabs.ts'
+import { topTabs, withComponent } from '../tree.ts'
 
 export type NewComponent = { type: ComponentType; meta?: Meta }
 

@@ -1,7 +1,7 @@
-import type { Layout } from './component.ts'
-import { columnCount, maxHeight, minHeight } from './grid.ts'
-import { parentOf, withMeta } from './tree.ts'
-import { freeWidth, minimumWidth, ownWidth } from './width.ts'
+import type { Layout } from '../component.ts'
+import { columnCount, maxHeight, minHeight } from '../grid.ts'
+import { parentOf, withMeta } from '../tree.ts'
+import { freeWidth, minimumWidth, ownWidth } from '../width.ts'
 
 export type Resizable = { width: boolean; height: boolean }
 

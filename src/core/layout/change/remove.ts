@@ -1,7 +1,7 @@
-import type { Layout } from './component.ts'
-import { gridId, rootId } from './component.ts'
-import { deleteTopTabs, withoutEmptyParent } from './top-level-tabs.ts'
-import { dropSubtree, parentOf, topTabs } from './tree.ts'
+import type { Layout } from '../component.ts'
+import { gridId, rootId } from '../component.ts'
+import { deleteTopTabs, withoutEmptyParent } from '../top-level-tabs.ts'
+import { dropSubtree, parentOf, topTabs } from '../tree.ts'
 
 /** Deletes a component with all that is in it; an emptied row or tabs goes too. Top-level tabs leave their content in the grid. */
 export const remove = (layout: Layout, id: string): Layout => {

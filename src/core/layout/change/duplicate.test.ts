@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { duplicate } from './duplicate.ts'
-import { result, shown, tabbed, two } from './fixture.ts'
-import { subtree } from './tree.ts'
-import { faultsOf } from './valid.ts'
+import { result, shown, tabbed, two } from '../fixture.ts'
+import { subtree } from '../tree.ts'
+import { faultsOf } from '../valid.ts'
 
 test.each([
   ['a chart in a row with room: beside it', 'c', two, '(r(a:4 b:8) s(c:6 k:3(d:3 n(e:2))) row(chart:6) h)'],

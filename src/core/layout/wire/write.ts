@@ -1,6 +1,6 @@
-import type { Layout } from './component.ts'
-import { headerId, rootId, versionKey } from './component.ts'
-import { pathTo } from './tree.ts'
+import type { Layout } from '../component.ts'
+import { headerId, rootId, versionKey } from '../component.ts'
+import { pathTo } from '../tree.ts'
 
 /** The layout as the wire has it. The title stands in it too, as a header outside of the tree. */
 export const writeLayout = (layout: Layout, title: string): Record<string, unknown> => ({

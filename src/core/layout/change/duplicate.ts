@@ -1,9 +1,9 @@
-import type { Layout, Outcome, Place } from './component.ts'
-import { newComponent } from './new-component.ts'
-import { mayHold } from './rules.ts'
-import { settle } from './settle.ts'
-import { parentOf, withComponent } from './tree.ts'
-import { freeWidth, ownWidth } from './width.ts'
+import type { Layout, Outcome, Place } from '../component.ts'
+import { newComponent } from '../new-component.ts'
+import { mayHold } from '../rules.ts'
+import { settle } from '../settle.ts'
+import { parentOf, withComponent } from '../tree.ts'
+import { freeWidth, ownWidth } from '../width.ts'
 
 /** A copy of a component and everything below it, under new ids, that stands nowhere yet. */
 const copied = (layout: Layout, id: string): { layout: Layout; id: string } | null => {

@@ -1,7 +1,7 @@
-import type { Layout, Place } from './component.ts'
-import { gridId } from './component.ts'
-import { move } from './move.ts'
-import { isTopTab, parentOf, topTabs } from './tree.ts'
+import type { Layout, Place } from '../component.ts'
+import { gridId } from '../component.ts'
+import { move } from '../change/move.ts'
+import { isTopTab, parentOf, topTabs } from '../tree.ts'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 

@@ -1,7 +1,7 @@
-import type { Layout } from './component.ts'
-import { columnCount, defaultWidth } from './grid.ts'
-import { newComponent } from './new-component.ts'
-import { chartsIn, insertChild, mainContainer, withComponent, withMeta } from './tree.ts'
+import type { Layout } from '../component.ts'
+import { columnCount, defaultWidth } from '../grid.ts'
+import { newComponent } from '../new-component.ts'
+import { chartsIn, insertChild, mainContainer, withComponent, withMeta } from '../tree.ts'
 
 /** Charts that belong to the dashboard but stand nowhere, at its end in rows of three; names follow the charts'. */
 export const withCharts = (layout: Layout, charts: readonly { id: number; slice_name: string }[]): Layout => {

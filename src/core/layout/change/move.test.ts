@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import type { Layout } from './component.ts'
-import { result, sketch, tabbed, two } from './fixture.ts'
+import type { Layout } from '../component.ts'
+import { result, sketch, tabbed, two } from '../fixture.ts'
 import { move } from './move.ts'
-import { destinations, steps } from './steps.ts'
+import { destinations, steps } from '../drag/steps.ts'
 
 test.each<[string, Layout, string, string, number, string]>([
   ['within its row', two(), 'a', 'r', 2, '(r(b:8 a:4) s(c:6 k:3(d:3 n(e:2))) h)'],

@@ -3,8 +3,8 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { emptyLayout, readLayout } from './read.ts'
-import { chartsIn, subtree, topTabs } from './tree.ts'
-import { faultsOf } from './valid.ts'
+import { chartsIn, subtree, topTabs } from '../tree.ts'
+import { faultsOf } from '../valid.ts'
 import { writeLayout } from './write.ts'
 
 const bundled = (file: string): Record<string, { type?: string }> => {

@@ -1,8 +1,8 @@
-import type { ComponentType, Component, Layout, Outcome, Place, Refusal } from './component.ts'
-import { gridId, rootId } from './component.ts'
-import { create, type NewComponent } from './create.ts'
-import { move } from './move.ts'
-import { childrenOf, topTabs } from './tree.ts'
+import type { ComponentType, Component, Layout, Outcome, Place, Refusal } from '../component.ts'
+import { gridId, rootId } from '../component.ts'
+import { create, type NewComponent } from '../change/create.ts'
+import { move } from '../change/move.ts'
+import { childrenOf, topTabs } from '../tree.ts'
 
 /** px in the coordinates of the pointer. */
 export type Box = { left: number; top: number; width: number; height: number }

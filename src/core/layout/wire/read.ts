@@ -1,11 +1,11 @@
-import { asRecord } from '../query/read.ts'
-import type { Component, ComponentType, Layout, Meta } from './component.ts'
-import { gridId, rootId } from './component.ts'
-import { columnCount, minWidth } from './grid.ts'
-import { completeMeta, newComponent } from './new-component.ts'
-import { isValidChild, needsRow } from './rules.ts'
-import { childrenOf, insertChild, mainContainer, parentOf, withChildren, withComponent, withMeta } from './tree.ts'
-import { capacity, ownWidth, usedWidth } from './width.ts'
+import { asRecord } from '../../query/read.ts'
+import type { Component, ComponentType, Layout, Meta } from '../component.ts'
+import { gridId, rootId } from '../component.ts'
+import { columnCount, minWidth } from '../grid.ts'
+import { completeMeta, newComponent } from '../new-component.ts'
+import { isValidChild, needsRow } from '../rules.ts'
+import { childrenOf, insertChild, mainContainer, parentOf, withChildren, withComponent, withMeta } from '../tree.ts'
+import { capacity, ownWidth, usedWidth } from '../width.ts'
 
 const types: ComponentType[] = ['ROOT', 'GRID', 'ROW', 'COLUMN', 'CHART', 'MARKDOWN', 'HEADER', 'DIVIDER', 'TABS', 'TAB', 'DYNAMIC']
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { ComponentType, Layout } from './component.ts'
+import type { ComponentType, Layout } from '../component.ts'
 import { drop, dropTarget, type Box, type Dragged, type Geometry } from './drop-target.ts'
-import { gutter, heightPx, widthPx } from './grid.ts'
-import { readLayout } from './read.ts'
-import { childrenOf, topTabs } from './tree.ts'
+import { gutter, heightPx, widthPx } from '../grid.ts'
+import { readLayout } from '../wire/read.ts'
+import { childrenOf, topTabs } from '../tree.ts'
 
 const strip = 36
 const empty = 48
