@@ -17,7 +17,7 @@ import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import type { DashboardStore } from '../../state/store.ts'
 import { useList } from '../../state/use-list.ts'
 import { addPart } from '../deeds.ts'
-import { usePartDrag } from '../use-part-drag.ts'
+import { usePartDrag } from '../drag/use-part-drag.ts'
 import css from './Pane.module.css'
 import { readDataset, useSavedCharts, type ChartSort, type SavedChart } from './use-saved-charts.ts'
 

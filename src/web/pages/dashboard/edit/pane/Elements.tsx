@@ -6,7 +6,7 @@ import { cx } from '../../../../ui/cx.ts'
 import { useMount } from '../../state/dashboard-context.ts'
 import { kindName } from '../../state/draft.ts'
 import { addPart } from '../deeds.ts'
-import { usePartDrag } from '../use-part-drag.ts'
+import { usePartDrag } from '../drag/use-part-drag.ts'
 import css from './Pane.module.css'
 
 const elements: { type: ComponentType; icon: typeof Rows2; note: () => string }[] = [

@@ -2,8 +2,8 @@ import { dropTargetForElements, monitorForElements } from '@atlaskit/pragmatic-d
 import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unhandled'
 import { useEffect } from 'react'
 import { dropTarget, type Point } from '#core/layout/drag/drop-target.ts'
-import { useMount } from '../state/dashboard-context.ts'
-import { currentLayout, placePart } from './deeds.ts'
+import { useMount } from '../../state/dashboard-context.ts'
+import { currentLayout, placePart } from '../deeds.ts'
 import { unwrap } from './drag-source.ts'
 import { pageGeometry } from './geometry.ts'
 

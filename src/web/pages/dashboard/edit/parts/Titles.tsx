@@ -1,10 +1,10 @@
 import { t } from '#core/i18n/t.ts'
-import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
-import cardCss from '../card/Card.module.css'
-import { untitled } from '../data/record.ts'
-import stageCss from '../stage/Stage.module.css'
-import { useDashboardStore, useProperties } from '../state/dashboard-context.ts'
-import { changeMeta } from './deeds.ts'
+import { EditableTitle } from '../../../../ui/text/EditableTitle.tsx'
+import cardCss from '../../card/Card.module.css'
+import { untitled } from '../../data/record.ts'
+import stageCss from '../../stage/Stage.module.css'
+import { useDashboardStore, useProperties } from '../../state/dashboard-context.ts'
+import { changeMeta } from '../deeds.ts'
 
 /** The title of a card: a click edits it, while dragging the card's head moves the card. */
 export const ChartTitle = ({ id, name }: { id: string; name: string }) => {

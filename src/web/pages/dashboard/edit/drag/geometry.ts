@@ -1,5 +1,5 @@
 import type { Box, Geometry } from '#core/layout/drag/drop-target.ts'
-import { elementOf, type Mount } from '../state/mount.ts'
+import { elementOf, type Mount } from '../../state/mount.ts'
 
 /** The current positions of components on the screen; each is measured once. */
 export const pageGeometry = (mount: Pick<Mount, 'root'>): Geometry => {

@@ -1,9 +1,9 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter'
 import { setCustomNativeDragPreview } from '@atlaskit/pragmatic-drag-and-drop/element/set-custom-native-drag-preview'
 import { useEffect, useRef, useState } from 'react'
-import { useDashboardStore } from '../state/dashboard-context.ts'
+import { useDashboardStore } from '../../state/dashboard-context.ts'
 import { wrap, type DragSource } from './drag-source.ts'
-import css from './Edit.module.css'
+import css from '../Edit.module.css'
 
 /** The preview that follows the pointer. */
 const drawPreview = (container: HTMLElement, name: string) => {

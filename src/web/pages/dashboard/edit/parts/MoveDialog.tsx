@@ -3,12 +3,12 @@ import type { Layout } from '#core/layout/component.ts'
 import { destinations } from '#core/layout/drag/steps.ts'
 import { childrenOf, pathTo } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { OptionList } from '../../../ui/choice/Picker.tsx'
-import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { kindName, nameOf } from '../state/draft.ts'
-import { placePart } from './deeds.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
+import { OptionList } from '../../../../ui/choice/Picker.tsx'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { kindName, nameOf } from '../../state/draft.ts'
+import { placePart } from '../deeds.ts'
 
 /** Describes a container by its content and its tab. */
 const wordsOf = (layout: Layout, id: string) => {

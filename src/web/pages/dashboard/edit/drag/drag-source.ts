@@ -1,5 +1,5 @@
 import type { Dragged } from '#core/layout/drag/drop-target.ts'
-import type { DashboardStore } from '../state/store.ts'
+import type { DashboardStore } from '../../state/store.ts'
 
 const key = Symbol('dashboard part')
 

@@ -1,11 +1,11 @@
 import { t } from '#core/i18n/t.ts'
-import { ago } from '../../../lists/time/ago.ts'
-import { fullName } from '../../../lists/people/people.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { findDifferences } from '../data/differences.ts'
-import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { useSave } from '../state/use-save.ts'
+import { ago } from '../../../../lists/time/ago.ts'
+import { fullName } from '../../../../lists/people/people.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
+import { findDifferences } from '../../data/differences.ts'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { useSave } from '../../state/use-save.ts'
 import css from './ConflictDialog.module.css'
 
 /** Someone else has saved the dashboard since it was opened: shows who, when, and what an overwrite would replace. */

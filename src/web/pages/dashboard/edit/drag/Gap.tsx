@@ -3,12 +3,12 @@ import type { Dragged } from '#core/layout/drag/drop-target.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { capacity, ownWidth } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
-import { cx } from '../../../ui/cx.ts'
-import { useDashboard } from '../state/dashboard-context.ts'
-import { nameOf } from '../state/draft.ts'
-import { placed } from './steps.ts'
-import { refusalText } from './deeds.ts'
-import css from './Edit.module.css'
+import { cx } from '../../../../ui/cx.ts'
+import { useDashboard } from '../../state/dashboard-context.ts'
+import { nameOf } from '../../state/draft.ts'
+import { placed } from '../steps.ts'
+import { refusalText } from '../deeds.ts'
+import css from '../Edit.module.css'
 
 /** Shows between stacked components where the dragged one would be dropped. */
 export const Gap = ({ parent, index }: { parent: string; index: number }) => {

@@ -1,8 +1,8 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { changeMeta } from './deeds.ts'
-import css from './Edit.module.css'
+import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { changeMeta } from '../deeds.ts'
+import css from '../Edit.module.css'
 
 /** A text that can be edited after a double-click or Enter. */
 export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {

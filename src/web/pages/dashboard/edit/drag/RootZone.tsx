@@ -1,9 +1,9 @@
 import { rootId } from '#core/layout/component.ts'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { cx } from '../../../ui/cx.ts'
-import { useDashboard } from '../state/dashboard-context.ts'
-import css from './Edit.module.css'
+import { cx } from '../../../../ui/cx.ts'
+import { useDashboard } from '../../state/dashboard-context.ts'
+import css from '../Edit.module.css'
 
 /** Drop zone for top-level tabs, shown while tabs are dragged and the dashboard has none. */
 export const RootZone = () => {
