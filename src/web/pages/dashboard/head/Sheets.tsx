@@ -1,7 +1,7 @@
 import { useDashboard } from '../state/dashboard-context.ts'
 import { CopyDialog } from './CopyDialog.tsx'
-import { IntervalDialog } from './IntervalDialog.tsx'
-import { PropertiesSheet } from './PropertiesSheet.tsx'
+import { IntervalDialog } from './refresh/IntervalDialog.tsx'
+import { PropertiesSheet } from './properties/PropertiesSheet.tsx'
 
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {

@@ -1,8 +1,8 @@
 import { readObject } from '#core/encoding/read-object.ts'
-import type { Fault } from '../../../forms/faults.ts'
-import { textOrNull } from '../../../forms/values.ts'
+import type { Fault } from '../../../../forms/faults.ts'
+import { textOrNull } from '../../../../forms/values.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Properties } from '../data/record.ts'
+import type { Properties } from '../../data/record.ts'
 
 /** The properties, with their settings also as JSON text, which is edited under Advanced. */
 export type PropertyValues = Properties & { json: string }

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
 import { writeMasks } from '#core/filters/wire.ts'
-import { call } from '../../../data/call.ts'
-import { replaceOrCreate } from '../../../data/keep-under.ts'
-import { useSession } from '../../../data/session.ts'
-import { tabId } from '../../../data/changes/tab-id.ts'
-import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
-import { useHost } from '../state/host.ts'
+import { call } from '../../../../data/call.ts'
+import { replaceOrCreate } from '../../../../data/keep-under.ts'
+import { useSession } from '../../../../data/session.ts'
+import { tabId } from '../../../../data/changes/tab-id.ts'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { useHost } from '../../state/host.ts'
 
 /** Filters are stored after this pause. */
 const saveDelayMs = 500

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { Dialog } from '../../../ui/overlay/Dialog.tsx'
-import { Field } from '../../../ui/text/Field.tsx'
-import { Picker } from '../../../ui/choice/Picker.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
-import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
+import { Field } from '../../../../ui/text/Field.tsx'
+import { Picker } from '../../../../ui/choice/Picker.tsx'
+import { say } from '../../../../ui/feedback/toast.ts'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { intervals } from './intervals.ts'
 
 /** Sets the refresh interval: for this visit, or while editing for everyone. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { asList } from '#core/query/read.ts'
-import { useCardsOfPage, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useCardsOfPage, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 
 /** Refreshes the page at its interval, without exempt charts; not while editing or in a hidden tab. */
 export const useAutoRefresh = () => {

@@ -1,9 +1,9 @@
 import { CloudOff, RotateCw } from 'lucide-react'
 import { useEffect } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { isUnreachable, readFault } from '../../../frame/data/fault.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { useCards, useCardsOfPage } from '../state/dashboard-context.ts'
+import { isUnreachable, readFault } from '../../../../frame/data/fault.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { useCards, useCardsOfPage } from '../../state/dashboard-context.ts'
 import css from './Notice.module.css'
 
 /** One notice for all charts that could not be updated. Retries when the network is back. */
