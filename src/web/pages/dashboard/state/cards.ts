@@ -72,10 +72,21 @@ export const createCards = () => {
     },
     /** Whether a card that becomes visible now has to bypass the caches. */
     mustForce: (id: string) => asked !== null && !asked.has(id),
-    refreshAll: (skip: (id: string) => boolean = () => false) => {
-      const ids = [...handles.keys()].filter((id) => !skip(id))
+    refreshAll: () => {
       asked = new Set(handles.keys())
-      refresh(ids)
+      refresh([...handles.keys()])
+    },
+    /** Refreshes all cards that are not skipped, each after its delay. Returns what stops those still waiting. */
+    refreshSpread: (delaysMs: (count: number) => number[], skip: (id: string) => boolean): (() => void) => {
+      const ids = [...handles.keys()].filter((id) => !skip(id))
+      const delays = delaysMs(ids.length)
+      asked = new Set(handles.keys())
+      if (delays.every((delay) => delay === 0)) {
+        refresh(ids)
+        return () => {}
+      }
+      const timers = ids.map((id, index) => setTimeout(() => handles.get(id)?.refresh(), delays[index]))
+      return () => timers.forEach(clearTimeout)
     },
     refreshOne: (id: string) => handles.get(id)?.refresh(),
     /** Draws the cards outside the viewport too, and waits until all are done. */

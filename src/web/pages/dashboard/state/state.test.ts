@@ -172,7 +172,10 @@ test('a round ends with its last card, also when that one leaves', () => {
   const cards = createCards()
   const leave = cards.register('a', { refresh: () => {}, stop: () => {}, retry: () => {} })
   cards.register('b', { refresh: () => {}, stop: () => {}, retry: () => {} })
-  cards.refreshAll((id) => id === 'b')
+  cards.refreshSpread(
+    () => [0],
+    (id) => id === 'b',
+  )
   expect(cards.state.getState().round).toEqual(['a'])
   leave()
   expect(cards.state.getState().round).toBeNull()

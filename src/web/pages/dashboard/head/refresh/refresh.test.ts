@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { createCards } from '../../state/cards.ts'
+import { repeatWhileVisible } from './repeat.ts'
+import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
+
+type Row = [seconds: number, metadata: Record<string, unknown>, charts: number, delaysMs: number[], periodMs: number]
+
+test.each<Row>([
+  [10, {}, 3, [0, 2500, 5000], 10_000],
+  [60, {}, 3, [0, 6000, 12_000], 60_000],
+  [60, { stagger_time: 30_000 }, 4, [0, 10_000, 20_000, 30_000], 60_000],
+  [10, { stagger_time: 20_000 }, 2, [0, 20_000], 20_000],
+  [10, { stagger_time: 20_000, stagger_refresh: false }, 2, [0, 0], 10_000],
+  [10, { stagger_time: 0 }, 2, [0, 2000], 10_000],
+  [10, { stagger_time: 'soon', stagger_refresh: true }, 2, [0, 5000], 10_000],
+  [10, {}, 1, [0], 10_000],
+  [10, {}, 0, [], 10_000],
+])('every %i s with %o, %i charts wait %j', (...row) => {
+  const [seconds, metadata, charts, delays, period] = row
+  const settings = readRefreshSettings(metadata, seconds)
+  expect(refreshDelaysMs(charts, settings)).toEqual(delays)
+  expect(periodMs(settings)).toBe(period)
+})
+
+describe('on the clock', () => {
+  beforeEach(() => void vi.useFakeTimers())
+  afterEach(() => void vi.useRealTimers())
+
+  const pageOf = () => {
+    const target = new EventTarget()
+    const page = Object.assign(target, { hidden: false }) as unknown as Document & { hidden: boolean }
+    const show = (isShown: boolean) => {
+      Object.assign(page, { hidden: !isShown })
+      page.dispatchEvent(new Event('visibilitychange'))
+    }
+    return { page, show }
+  }
+
+  test('rounds come each period, not while the page is hidden, and at once if one was missed', () => {
+    const { page, show } = pageOf()
+    const rounds: number[] = []
+    const stopped = vi.fn<() => void>()
+    const start = Date.now()
+    const end = repeatWhileVisible(
+      10_000,
+      () => {
+        rounds.push(Date.now() - start)
+        return stopped
+      },
+      page,
+    )
+    vi.advanceTimersByTime(20_000)
+    expect(rounds).toEqual([10_000, 20_000])
+    // Hidden and shown before the next round is due.
+    show(false)
+    vi.advanceTimersByTime(4000)
+    show(true)
+    vi.advanceTimersByTime(6000)
+    expect(rounds).toEqual([10_000, 20_000, 30_000])
+    show(false)
+    vi.advanceTimersByTime(60_000)
+    expect(rounds).toHaveLength(3)
+    show(true)
+    vi.advanceTimersByTime(0)
+    expect(rounds).toEqual([10_000, 20_000, 30_000, 90_000])
+    stopped.mockClear()
+    end()
+    vi.advanceTimersByTime(60_000)
+    show(true)
+    expect(rounds).toHaveLength(4)
+    expect(stopped).toHaveBeenCalledTimes(1)
+  })
+
+  test('cards refresh one after the other; those that are spared and those left when a round stops do not', () => {
+    const cards = createCards()
+    const refreshed: string[] = []
+    for (const id of ['a', 'b', 'c', 'd']) cards.register(id, { refresh: () => void refreshed.push(id), stop: () => {}, retry: () => {} })
+    const stop = cards.refreshSpread(
+      (count) => refreshDelaysMs(count, readRefreshSettings({}, 10)),
+      (id) => id === 'b',
+    )
+    vi.advanceTimersByTime(0)
+    expect(refreshed).toEqual(['a'])
+    vi.advanceTimersByTime(2500)
+    expect(refreshed).toEqual(['a', 'c'])
+    stop()
+    vi.advanceTimersByTime(10_000)
+    expect(refreshed).toEqual(['a', 'c'])
+    // Cards that came into sight since then ask past the caches.
+    expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
+  })
+
+  test('without stagger all cards refresh together', () => {
+    const cards = createCards()
+    const refreshed: string[] = []
+    for (const id of ['a', 'b']) cards.register(id, { refresh: () => void refreshed.push(id), stop: () => {}, retry: () => {} })
+    cards.refreshSpread(
+      () => [0, 0],
+      () => false,
+    )
+    expect(refreshed).toEqual(['a', 'b'])
+    expect(cards.state.getState().round).toEqual(['a', 'b'])
+  })
+})
