@@ -9,6 +9,8 @@ test.each([
   ['/dashboard/new/', 'dashboard'],
   ['/superset/dashboard/flights/', 'dashboard'],
   ['/superset/dashboard/p/aB3/', 'dashboard'],
+  ['/dashboard/flights/', 'dashboard'],
+  ['/dashboard/p/aB3/', 'dashboard'],
   ['/explore', 'explore'],
   ['/explore/table/3/', 'redirect'],
   ['/no/such/page', null],

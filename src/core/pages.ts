@@ -30,6 +30,8 @@ export const pages = {
   '/superset/slice/:id': 'redirect',
   '/superset/dashboard/:idOrSlug': 'dashboard',
   '/superset/dashboard/p/:key': 'dashboard',
+  '/dashboard/:idOrSlug': 'dashboard',
+  '/dashboard/p/:key': 'dashboard',
 } as const
 
 export type PagePath = keyof typeof pages

@@ -12,6 +12,7 @@ import { Toasts } from '../ui/feedback/Toasts.tsx'
 import { Tooltips } from '../ui/overlay/Tooltips.tsx'
 import { useKeys } from '../ui/keys/use-keys.ts'
 import { GlobalDropTarget } from './DropAnywhere.tsx'
+import { readDisplayFlags } from '../window/display-flags.ts'
 import { useShellLayout } from '../window/frame.ts'
 import { openPalette, useOverlays } from '../window/overlays.ts'
 import { OverlayError, ErrorPage } from './PageError.tsx'
@@ -38,7 +39,7 @@ export const Shell = () => {
   const { palette, keys } = useOverlays()
   const { signedOut } = useSignedOut()
   const isConfirmOpen = useQuestion(({ asked }) => asked !== null)
-  const isStandalone = new URLSearchParams(location.search).has('standalone')
+  const { hidesTopBar } = readDisplayFlags(new URLSearchParams(location.search))
 
   useThemePreference()
   useNavigationGuard()
@@ -63,7 +64,7 @@ export const Shell = () => {
       <a className={css['skip']} href="#main">
         {t('Skip to the content')}
       </a>
-      {!isBare && !isStandalone && <TopBar className={cx(hidesBarOnPhone && css['hiddenOnPhone'])} />}
+      {!isBare && !hidesTopBar && <TopBar className={cx(hidesBarOnPhone && css['hiddenOnPhone'])} />}
       <main id="main" tabIndex={-1} className={css['main']}>
         {isNavigating && <ProgressLine label={t('Loading')} />}
         <Outlet />

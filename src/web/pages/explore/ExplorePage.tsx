@@ -131,7 +131,7 @@ const OpenedExplore = ({ opened, address, write }: OpenedProps) => {
     )
   return (
     <ExploreContext value={store}>
-      <Explore force={address.force} standalone={address.standalone > 0} onAddress={write} />
+      <Explore force={address.force} standalone={address.isStandalone} onAddress={write} />
     </ExploreContext>
   )
 }

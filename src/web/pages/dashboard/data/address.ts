@@ -1,10 +1,10 @@
 import { asRecord } from '#core/query/read.ts'
 import { decodeRison } from '#core/encoding/rison.ts'
+import { readDisplayFlags, type DisplayFlags } from '../../../window/display-flags.ts'
 
 /** The parsed URL of a dashboard. */
 export type Address = {
-  /** 0 shows everything, 1 hides the top bar, 2 also the title, 3 also tabs and filters. */
-  standalone: 0 | 1 | 2 | 3
+  standalone: DisplayFlags['standalone']
   edit: boolean
   /** Masks given in the URL itself. */
   nativeFilters: Record<string, unknown> | null
@@ -32,12 +32,6 @@ const own = new Set([
 /** Left out of permalinks, which contain this state themselves. */
 const stateful = new Set(['native_filters', 'native_filters_key', 'permalink_key', 'preselect_filters', 'edit', 'focused_chart'])
 
-const standaloneOf = (text: string | null): Address['standalone'] => {
-  if (text === 'true') return 1
-  const number = Number(text)
-  return number === 1 || number === 2 || number === 3 ? number : 0
-}
-
 const masksIn = (text: string | null): Record<string, unknown> | null => {
   if (!text) return null
   try {
@@ -48,17 +42,16 @@ const masksIn = (text: string | null): Record<string, unknown> | null => {
 }
 
 export const readAddress = (search: URLSearchParams): Address => {
-  const ui = Number(search.get('uiConfig')) || 0
   const chart = Number(search.get('focused_chart'))
-  const standalone = standaloneOf(search.get('standalone'))
+  const { standalone, hidesTitle, hidesTabs, hidesCardControls } = readDisplayFlags(search)
   return {
-    standalone: standalone || ((ui & 4) === 4 ? 1 : 0),
+    standalone,
     edit: search.get('edit') === 'true',
     nativeFilters: masksIn(search.get('native_filters')),
     nativeFiltersKey: search.get('native_filters_key'),
     permalinkKey: search.get('permalink_key'),
     focusedChart: Number.isInteger(chart) && chart > 0 ? chart : null,
-    hides: { title: standalone >= 2 || (ui & 1) === 1, tabs: standalone === 3 || (ui & 2) === 2, cardControls: (ui & 8) === 8 },
+    hides: { title: hidesTitle, tabs: hidesTabs, cardControls: hidesCardControls },
     urlParams: Object.fromEntries([...search].filter(([name]) => !own.has(name))),
   }
 }

@@ -25,7 +25,7 @@ test.each<[string, object]>([
   ['standalone=2', { standalone: 2, hides: { title: true, tabs: false, cardControls: false } }],
   ['standalone=3', { standalone: 3, hides: { title: true, tabs: true, cardControls: false } }],
   ['standalone=7', {}],
-  ['uiConfig=15', { standalone: 1, hides: { title: true, tabs: true, cardControls: true } }],
+  ['uiConfig=15', { hides: { title: true, tabs: true, cardControls: true } }],
   ['focused_chart=12', { focusedChart: 12 }],
   ['focused_chart=x', {}],
   ['native_filters=(a:(filterState:(value:!(EU))))', { nativeFilters: { a: { filterState: { value: ['EU'] } } } }],

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 test('a page takes the early response, and the next visit loads again', async () => {
   const client = new QueryClient()
-  prefetchDashboard(client, sales)
+  prefetchDashboard(client, { pathname: '/dashboard/sales%202024', search: '' })
   expect(await takePrefetched(client, 'sales 2024', address)).toEqual(loaded('"1"'))
   expect(await takePrefetched(client, 'sales 2024', address)).toBeNull()
   expect(load).toHaveBeenCalledTimes(1)
@@ -42,7 +42,10 @@ test('after a failure the page asks again', async () => {
   expect(await takePrefetched(client, 'sales 2024', address)).toEqual(loaded('"2"'))
 })
 
-test.each(['/superset/dashboard/p/abc/', '/superset/welcome/', '/dashboard/list/'])('%s prefetches nothing', (pathname) => {
-  prefetchDashboard(new QueryClient(), { pathname, search: '' })
-  expect(load).not.toHaveBeenCalled()
-})
+test.each(['/superset/dashboard/p/abc/', '/superset/welcome/', '/dashboard/list/', '/dashboard/new'])(
+  '%s prefetches nothing',
+  (pathname) => {
+    prefetchDashboard(new QueryClient(), { pathname, search: '' })
+    expect(load).not.toHaveBeenCalled()
+  },
+)

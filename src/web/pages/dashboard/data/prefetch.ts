@@ -19,7 +19,7 @@ type Place = Pick<Location, 'pathname' | 'search'>
 
 /** Requests the dashboard that the address names, while the page still finds out who is signed in. */
 export const prefetchDashboard = (client: QueryClient, { pathname, search }: Place = window.location) => {
-  const [, part] = /\/superset\/dashboard\/([^/]+)\/?$/.exec(pathname) ?? []
+  const [, part] = /\/dashboard\/(?!(?:list|new)\/?$)([^/]+)\/?$/.exec(pathname) ?? []
   if (part) void client.prefetchQuery(prefetch(decodeURIComponent(part), readAddress(new URLSearchParams(search))))
 }
 

@@ -1,3 +1,5 @@
+import { readDisplayFlags } from '../../../window/display-flags.ts'
+
 /** The parsed URL of the explore page. */
 export type Address = {
   sliceId: number | null
@@ -6,7 +8,7 @@ export type Address = {
   permalinkKey: string | null
   vizType: string | null
   dashboardId: number | null
-  standalone: number
+  isStandalone: boolean
   force: boolean
   /** A whole form, in old links. */
   form: Record<string, unknown> | null
@@ -42,7 +44,7 @@ export const readAddress = (path: string, search: URLSearchParams): Address => {
     permalinkKey: /\/explore\/p\/([^/]+)/.exec(path)?.[1] ?? search.get('permalink_key'),
     vizType: search.get('viz_type'),
     dashboardId: whole(search.get('dashboard_id')),
-    standalone: whole(search.get('standalone')) ?? (search.get('standalone') === 'true' ? 1 : 0),
+    isStandalone: readDisplayFlags(search).standalone > 0,
     force: search.get('force') === 'true' || search.get('force') === '1',
     form,
   }

@@ -229,7 +229,7 @@ describe('the address', () => {
     ['/explore/?datasource_id=3&datasource_type=query', { datasource: { id: 3, type: 'query' } }],
     [
       '/explore/?dataset_id=4&standalone=1&force=true&dashboard_id=9',
-      { datasource: { id: 4, type: 'table' }, standalone: 1, force: true, dashboardId: 9 },
+      { datasource: { id: 4, type: 'table' }, isStandalone: true, force: true, dashboardId: 9 },
     ],
     ['/superset/explore/p/5x12/', { permalinkKey: '5x12', datasource: null }],
     ['/superset/explore/table/5/', { datasource: { id: 5, type: 'table' } }],
