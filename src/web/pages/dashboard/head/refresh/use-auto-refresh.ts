@@ -1,10 +1,8 @@
 import { useEffect } from 'react'
-import { asList } from '#core/query/read.ts'
+import { loadCode, reportLoadFault } from '../../../../lazy/load-fault.ts'
 import { useCardsOfPage, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
-import { repeatWhileVisible } from './repeat.ts'
-import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
 
-/** Refreshes the charts at the dashboard's interval, except those excluded from it; not while editing or hidden. */
+/** Refreshes the charts at the dashboard's interval, if it has one; not while editing. */
 export const useAutoRefresh = () => {
   const store = useDashboardStore()
   const cards = useCardsOfPage()
@@ -13,14 +11,14 @@ export const useAutoRefresh = () => {
   const isEditing = useDashboard((state) => state.isEditing)
   useEffect(() => {
     if (seconds <= 0 || isEditing) return
-    const settings = readRefreshSettings(metadata, seconds)
-    const immune = new Set(asList(metadata['timed_refresh_immune_slices']).map(Number))
-    return repeatWhileVisible(periodMs(settings), () => {
-      const { layout } = store.getState().history.present
-      return cards.refreshSpread(
-        (count) => refreshDelaysMs(count, settings),
-        (id) => immune.has(layout[id]?.meta.chartId ?? 0),
-      )
-    })
+    let isOver = false
+    let stop = () => {}
+    loadCode(() => import('./auto-refresh.ts')).then(({ startAutoRefresh }) => {
+      if (!isOver) stop = startAutoRefresh({ store, cards, seconds, metadata })
+    }, reportLoadFault)
+    return () => {
+      isOver = true
+      stop()
+    }
   }, [seconds, metadata, isEditing, store, cards])
 }

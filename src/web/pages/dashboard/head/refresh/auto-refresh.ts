@@ -1,0 +1,20 @@
+import { asList } from '#core/query/read.ts'
+import type { Cards } from '../../state/cards.ts'
+import type { DashboardStore } from '../../state/store.ts'
+import { repeatWhileVisible } from './repeat.ts'
+import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
+
+export type AutoRefresh = { store: DashboardStore; cards: Cards; seconds: number; metadata: Record<string, unknown> }
+
+/** Refreshes the charts every so many seconds, except those excluded from it. Returns what ends it. */
+export const startAutoRefresh = ({ store, cards, seconds, metadata }: AutoRefresh): (() => void) => {
+  const settings = readRefreshSettings(metadata, seconds)
+  const immune = new Set(asList(metadata['timed_refresh_immune_slices']).map(Number))
+  return repeatWhileVisible(periodMs(settings), () => {
+    const { layout } = store.getState().history.present
+    return cards.refreshSpread(
+      (count) => refreshDelaysMs(count, settings),
+      (id) => immune.has(layout[id]?.meta.chartId ?? 0),
+    )
+  })
+}
