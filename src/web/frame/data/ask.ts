@@ -2,6 +2,7 @@ import { chartData } from '#api/chart-data.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { callRaw } from '../../data/call.ts'
+import { CallError } from '../../data/call-error.ts'
 import { readTiming } from './answer.ts'
 
 /** The browser stopped waiting for a response. */
@@ -55,6 +56,8 @@ export const fetchChartData = async (question: QueryContext, options: FetchOptio
         ...(maxStaleSeconds > 0 && { headers: { 'cache-control': `max-stale=${maxStaleSeconds}` } }),
       },
     )
+    if (response.status !== 200)
+      throw new CallError(response.status, null, t('Received unexpected response status (%s) while fetching chart data', [response.status]))
     const text = await response.text()
     const serverTiming = response.headers.get('server-timing')
     return { text, timing: readTiming(serverTiming), isStale: serverTiming?.includes('cache;desc=stale') ?? false }
