@@ -84,7 +84,7 @@ export const Splitter = ({ label, size, onResize, bounds, pane, tabIndex = 0 }: 
       aria-valuemin={bounds.min}
       aria-valuemax={bounds.max}
       tabIndex={tabIndex}
-      className={cx(css['line'], isVertical ? css['isVertical'] : css['level'])}
+      className={cx(css['line'], isVertical ? css['upright'] : css['level'])}
       onPointerDown={drag}
       onKeyDown={step}
       onDoubleClick={() => onResize(bounds.initial)}
