@@ -1,6 +1,6 @@
 import type { ExtraFormData } from '../query/extras.ts'
 import { asList } from '../query/read.ts'
-import { NO_TIME_RANGE } from '../time/time-range.ts'
+import { noFilter } from '../time/range/frame.ts'
 import { hasValue, type DataMask, type FilterState } from './data-mask.ts'
 import type { NativeFilter } from './native-filter.ts'
 
@@ -69,7 +69,7 @@ const range = (filter: Filter, value: unknown, { bounds }: Offer): Says => {
 }
 
 const time = (_filter: Filter, value: unknown): Says => {
-  const isSet = typeof value === 'string' && value !== '' && value !== NO_TIME_RANGE
+  const isSet = typeof value === 'string' && value !== '' && value !== noFilter
   return isSet ? { extraFormData: { time_range: value }, filterState: { value } } : { extraFormData: {}, filterState: {} }
 }
 

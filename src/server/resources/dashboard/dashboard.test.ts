@@ -149,6 +149,22 @@ it('changes, deletes and reorders filters', async () => {
   expect(await put({ deleted: ['c'] })).toEqual(['b', 'a'])
 })
 
+it('a change of filters tells the version that it made, and refuses to go over a newer one', async () => {
+  const id = await make(admin)
+  const put = (filter: string, etag?: string) =>
+    admin.inject({
+      method: 'PUT',
+      url: `/api/v1/dashboard/${id}/filters`,
+      payload: { modified: [{ id: filter }] },
+      headers: etag ? { 'if-match': etag } : {},
+    })
+  const etag = String((await put('a')).headers['etag'])
+  expect((await put('b', etag)).statusCode).toBe(200)
+  expect((await put('c', etag)).statusCode).toBe(412)
+  const { json_metadata } = await resultOf(admin, `/api/v1/dashboard/${id}`)
+  expect(JSON.parse(json_metadata).native_filter_configuration).toEqual([{ id: 'a' }, { id: 'b' }])
+})
+
 it('the legacy favourite links count, add and remove, but only for our own pages and API clients', async () => {
   const id = await make(admin)
   const link = (what: string, headers = {}) => admin.inject({ url: `/superset/favstar/Dashboard/${id}/${what}/`, headers })

@@ -125,14 +125,18 @@ export const dashboard = (app: App): void => {
     return { id: params.pk, result: normal, last_modified_time: await lastModified(ctx, params.pk) }
   })
 
-  serve(app, dashboardFilters, async ({ principal, params, body, request }) => {
+  serve(app, dashboardFilters, async ({ principal, params, body, request, reply }) => {
     const writer = writerOf(principal, request.headers['if-match'])
-    return { result: await changeConfig(ctx, writer, params.pk, { key: 'native_filter_configuration', by: body }) }
+    const { result, version } = await changeConfig(ctx, writer, params.pk, { key: 'native_filter_configuration', by: body })
+    reply.header('etag', etag('dashboard', params.pk, version))
+    return { result }
   })
 
-  serve(app, dashboardCustomizations, async ({ principal, params, body, request }) => {
+  serve(app, dashboardCustomizations, async ({ principal, params, body, request, reply }) => {
     const writer = writerOf(principal, request.headers['if-match'])
-    return { result: await changeConfig(ctx, writer, params.pk, { key: 'chart_customization_config', by: body }) }
+    const { result, version } = await changeConfig(ctx, writer, params.pk, { key: 'chart_customization_config', by: body })
+    reply.header('etag', etag('dashboard', params.pk, version))
+    return { result }
   })
 
   serve(app, dashboardColors, async ({ principal, params, body, request }) => {

@@ -226,7 +226,7 @@ const changeMetadata = <T>(
   writer: Writer,
   id: number,
   work: (metadata: Record<string, unknown>) => { metadata: Record<string, unknown>; result: T },
-): Promise<T> =>
+): Promise<{ result: T; version: number }> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
@@ -235,11 +235,10 @@ const changeMetadata = <T>(
     const { metadata, result } = work(readObject(row.json_metadata))
     await trx
       .updateTable('dashboards')
-      .set({ json_metadata: JSON.stringify(metadata) })
+      .set({ json_metadata: JSON.stringify(metadata), changed_on: scope.now })
       .where('id', '=', id)
       .execute()
-    await recordDashboard(scope, id, 'update')
-    return result
+    return { result, version: await recordDashboard(scope, id, 'update') }
   })
 
 export type ConfigKey = 'native_filter_configuration' | 'chart_customization_config'
@@ -249,14 +248,14 @@ export const changeConfig = (
   writer: Writer,
   id: number,
   { key, by }: { key: ConfigKey; by: ConfigChange },
-): Promise<Configured[]> =>
+): Promise<{ result: Configured[]; version: number }> =>
   changeMetadata(ctx, writer, id, (metadata) => {
     const items = Array.isArray(metadata[key]) ? (metadata[key] as Configured[]) : []
     const result = applyChange(items, by)
     return { metadata: { ...metadata, [key]: result }, result }
   })
 
-export const changeColors = (ctx: WriteContext, writer: Writer, id: number, colors: DashboardColors): Promise<void> =>
+export const changeColors = (ctx: WriteContext, writer: Writer, id: number, colors: DashboardColors): Promise<unknown> =>
   changeMetadata(ctx, writer, id, (metadata) => ({ metadata: { ...metadata, ...colors }, result: undefined }))
 
 /** Only an admin or an owner may copy a dashboard, because dashboard roles replace access to the data. */

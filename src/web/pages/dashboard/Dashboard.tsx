@@ -82,7 +82,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
   useEffect(() => {
     let left = false
-    if (isEditing)
+    if (isEditing || unsaved)
       loadEditing().then(
         (module) => !left && setLoaded(module),
         (fault: unknown) => {
@@ -93,7 +93,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     return () => {
       left = true
     }
-  }, [store, isEditing])
+  }, [store, isEditing, unsaved])
   useKeys(
     [
       { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },

@@ -8,7 +8,7 @@ import css from './Confirm.module.css'
 export const Confirm = () => {
   const asked = useQuestion((state) => state.asked)
   if (!asked) return null
-  const { title, text, action, danger, answer } = asked
+  const { title, text, action, stay = t('Cancel'), danger, answer } = asked
   return (
     <Dialog
       open
@@ -19,7 +19,7 @@ export const Confirm = () => {
       footer={
         <>
           <Button kind="quiet" data-autofocus={danger || undefined} onClick={() => answer(false)}>
-            {t('Cancel')}
+            {stay}
           </Button>
           <Button kind={danger ? 'danger' : 'primary'} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
             {action}

@@ -8,6 +8,8 @@ export type SheetProps = {
   title: ReactNode
   footer?: ReactNode
   width?: number
+  /** Without padding, for content that draws its own panes. */
+  bare?: boolean
   children: ReactNode
 }
 

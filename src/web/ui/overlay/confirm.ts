@@ -6,6 +6,8 @@ export type Question = {
   text: ReactNode
   /** Label of the confirming button. */
   action: string
+  /** The word on the button that does not; “Cancel” by default. */
+  stay?: string
   danger?: boolean
 }
 

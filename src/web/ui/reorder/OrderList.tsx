@@ -14,12 +14,15 @@ type Props<I extends Item> = {
   label: string
   items: I[]
   onReorder: (items: I[]) => void
+  /** The row whose item is shown beside the list. It is selected by a press or with the arrow keys. */
+  selected?: string | null
+  onSelect?: (key: string) => void
   /** Renders the content of a row; its label by default. */
   render?: (item: I) => ReactNode
 }
 
 /** A list reordered by dragging, or by keyboard: Enter on a handle picks up the row, arrows move it, Enter drops it. */
-export const OrderList = <I extends Item>({ label, items, onReorder, render }: Props<I>) => {
+export const OrderList = <I extends Item>({ label, items, onReorder, selected, onSelect, render }: Props<I>) => {
   const { dragAndDropHooks } = useDragAndDrop<I>({
     getItems: (_keys, dragged) => dragged.map((item) => ({ 'text/plain': item.label })),
     onReorder: ({ keys, target }) =>
@@ -31,6 +34,13 @@ export const OrderList = <I extends Item>({ label, items, onReorder, render }: P
         aria-label={label}
         items={items.map((item) => ({ ...item, id: item.key }))}
         dragAndDropHooks={dragAndDropHooks}
+        {...(onSelect && {
+          selectionMode: 'single' as const,
+          selectionBehavior: 'replace' as const,
+          disallowEmptySelection: true,
+          selectedKeys: selected ? [selected] : [],
+          onSelectionChange: (keys: 'all' | Set<string | number>) => keys !== 'all' && [...keys].forEach((key) => onSelect(String(key))),
+        })}
         className={css['list'] ?? ''}
       >
         {(item) => (

@@ -71,6 +71,7 @@ const Node = ({ node, checked }: { node: TreeNode; checked: ReadonlySet<string> 
             )}
           </Checkbox>
           <span className={css['label']}>{node.label}</span>
+          {node.note && <span className={css['note']}>{node.note}</span>}
         </div>
       )}
     </TreeItemContent>

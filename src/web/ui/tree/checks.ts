@@ -1,4 +1,10 @@
-export type TreeNode = { key: string; label: string; disabled?: boolean; children?: TreeNode[] }
+export type TreeNode = {
+  key: string
+  label: string
+  /** Behind the label, in a quieter colour. */ note?: string
+  disabled?: boolean
+  children?: TreeNode[]
+}
 
 /** The keys of the enabled leaves at and below a node. */
 export const leavesOf = (node: TreeNode): string[] => {
