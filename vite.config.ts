@@ -114,9 +114,9 @@ const overlays = /src\/web\/ui\/overlay\/open\//
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
 const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
 
-/** Parts of charts that few dashboards draw; what every page with charts loads is without them. */
+/** Parts that few dashboards draw; what every page with charts loads is without them. */
 const rareParts =
-  /src\/charts\/shared\/(svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/formula)|table\/)|src\/core\/transform\/calculation\/cell-aggregations/
+  /src\/charts\/shared\/(svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/formula)|table\/)|src\/core\/(transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/)/
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
@@ -144,6 +144,12 @@ const chunks = [
       !rareParts.test(id),
     minShareCount: 4,
     priority: 2,
+  },
+  {
+    name: 'dashboard',
+    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|use-list|mask-names)|data\/chart-types)\.ts$/,
+    minShareCount: 2,
+    priority: 3,
   },
   { name: 'controls', test: /src\/web\/controls\//, minShareCount: 4, priority: 1 },
   { name: 'forms', test: forms, minShareCount: 2, priority: 1 },

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DataMask } from './data-mask.ts'
-import { maskOfValue } from './filter-value.ts'
+import { maskOfValue } from './values/filter-value.ts'
+import { emptyMask, isWaitingForValues, reconfigureMasks, removeMask, type Masks } from './masks.ts'
 import {
   applyMasks,
   canApply,
@@ -8,15 +9,10 @@ import {
   chooseMask,
   chosenMasks,
   clearMasks,
-  emptyMask,
-  isWaitingForValues,
   missingFilters,
   receiveMask,
-  reconfigureMasks,
-  removeMask,
   setMask,
-  type Masks,
-} from './masks.ts'
+} from './values/pending-masks.ts'
 import { isFilter, readFilters, type NativeFilter } from './native-filter.ts'
 import { readMasks, writeMasks } from './wire.ts'
 

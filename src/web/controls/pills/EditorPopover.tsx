@@ -9,6 +9,7 @@ type Props = {
   /** px that it is likely to need: the pane scrolls its pill up to make room. */
   height: number
   width?: number
+  align?: 'start' | 'end'
   /** A press outside keeps what was edited. */
   onDone: () => void
   /** Escape takes it back. */
@@ -38,7 +39,7 @@ const giveBack = (anchor: HTMLElement) => {
 }
 
 /** An editor under its pill: it covers the data pane, never the picture. On a phone it is a sheet at the bottom. */
-export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCancel, children }: Props) => {
+export const EditorPopover = ({ anchor, label, height, width = 544, align = 'end', onDone, onCancel, children }: Props) => {
   const [box, setBox] = useState<HTMLElement | null>(null)
   useLayoutEffect(() => {
     if (!anchor) return
@@ -59,7 +60,7 @@ export const EditorPopover = ({ anchor, label, height, width = 544, onDone, onCa
     onCancel()
   }
   return (
-    <Popover open onClose={onDone} anchor={anchor} label={label} align="end" gap={gap} width={width} className={css['editorBox'] ?? ''}>
+    <Popover open onClose={onDone} anchor={anchor} label={label} align={align} gap={gap} width={width} className={css['editorBox'] ?? ''}>
       <div ref={setBox} className={css['editor']} onKeyDown={onKey} role="presentation">
         {children}
       </div>

@@ -1,28 +1,38 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import { isActive } from '#core/filters/data-mask.ts'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
+import { useNarrow } from '../../ui/use-media.ts'
 import css from './Dashboard.module.css'
 import { readAddress } from './data/address.ts'
 import { unsavedId } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
-import { ActiveFilters } from './head/filters/ActiveFilters.tsx'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/notices/Notice.tsx'
 import { Outdated } from './head/notices/Outdated.tsx'
-import { useKeptMasks } from './head/filters/use-kept-masks.ts'
 import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { useFocusedPart } from './stage/use-focused-part.ts'
 import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
+import { filtersOf } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
 import { useSteadyColors } from './state/use-steady-colors.ts'
 import type { Opening } from './state/store.ts'
+
+const ActiveFilters = lazyPart(async () => (await import('./head/filters/ActiveFilters.tsx')).ActiveFilters)
+
+/** Its room is kept free, so that charts stand at their place before it is there. */
+const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.tsx')).FilterBar, {
+  pending: ({ place, isOpen, isHidden }) => !isHidden && <div className={cx(css[place], !isOpen && css['closed'])} />,
+})
+
+const KeptMasks = lazyPart(async () => (await import('./head/filters/KeptMasks.ts')).KeptMasks)
 
 const OwnCss = lazyPart(async () => (await import('./stage/OwnCss.tsx')).OwnCss)
 
@@ -65,6 +75,13 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard((state) => isUnsaved(state.history))
+  const [openingMasks] = useState(() => store.getState().masks.applied)
+  const hasNewMasks = useDashboard(({ masks }) => masks.applied !== openingMasks)
+  const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
+  const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
+  const hasMasks = useDashboard(({ masks }) => Object.values(masks.applied).some(isActive))
+  const isHorizontal = useProperties().metadata['filter_bar_orientation'] === 'HORIZONTAL'
+  const place = useNarrow() ? 'drawer' : isHorizontal ? 'row' : 'side'
   const isDialogOpen = useDashboard((state) => state.dialog !== null)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [isShrunk, setShrunk] = useState(false)
@@ -73,7 +90,6 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const isStored = useDashboard((state) => state.kept.id !== unsavedId)
   const wantsEdit = (edit || !isStored) && mayEdit
 
-  useKeptMasks()
   useAutoRefresh()
   useSteadyColors()
   useFocusedPart()
@@ -119,14 +135,17 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     const { scrollTop, scrollHeight, clientHeight } = box
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
+  const filterBar = hasFilters && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hides.filters }} />
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
       <div ref={root} className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
+        {place === 'side' && filterBar}
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />
           <Notice onReload={onReload} />
           <Outdated />
-          {!hides.tabs && <ActiveFilters />}
+          {place !== 'side' && filterBar}
+          {!hasFilters && hasMasks && !hides.tabs && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
             <div className={css['stage']}>
               <Stage />
@@ -136,6 +155,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
+      {hasNewMasks && <KeptMasks />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
   )

@@ -15,6 +15,7 @@ import { loadFont } from '../../frame/echarts/load-echarts.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
+import { useMedia } from '../../ui/use-media.ts'
 import { MountedDashboard } from './Dashboard.tsx'
 import { readAddress } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
@@ -117,9 +118,17 @@ const useMayEdit = ({ record }: Loaded, isNew: boolean): boolean => {
 const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: () => void; isNew?: boolean }) => {
   const host = usePageHost()
   const mayEdit = useMayEdit(loaded, isNew)
+  const isTablet = useMedia('tablet')
   const [opening] = useState((): Opening => {
-    const { urlParams, hides, edit } = readAddress(host.search)
-    return { ...loaded, urlParams, hides, mayEdit, isEditing: (edit || isNew) && mayEdit }
+    const { urlParams, hides, filterBar, edit } = readAddress(host.search)
+    return {
+      ...loaded,
+      urlParams,
+      hides,
+      filterBar: filterBar ?? (isTablet ? 'closed' : 'open'),
+      mayEdit,
+      isEditing: (edit || isNew) && mayEdit,
+    }
   })
   useRecordVisit('dashboard', loaded.record.id)
   // By now the charts have requested their data.

@@ -74,6 +74,12 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   const labelOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value)
   const single = !multiple && values[0] !== undefined ? labelOf(values[0]) : ''
   const [text, setText] = useState(single)
+  const [shown, setShown] = useState(single)
+  // Another value was chosen elsewhere, or its label came.
+  if (single !== shown) {
+    setShown(single)
+    setText(single)
+  }
   const [open, setOpen] = useState(false)
   const root = useOverlayRoot()
   const items = useMemo(

@@ -12,6 +12,8 @@ type Props<V extends number | number[]> = {
   max: number
   step?: number
   disabled?: boolean
+  /** Its name is drawn elsewhere. */
+  hidesLabel?: boolean
   /** Accessible names of the two thumbs of a range. */
   ends?: [string, string]
 }
@@ -27,6 +29,7 @@ export const RangeSlider = <V extends number | number[]>({
   max,
   step = 1,
   disabled = false,
+  hidesLabel = false,
   ends,
 }: Props<V>) => {
   const thumbs: number[] = [value].flat()
@@ -42,11 +45,16 @@ export const RangeSlider = <V extends number | number[]>({
         step={step}
         isDisabled={disabled}
         className={css['slider'] ?? ''}
+        {...(hidesLabel && { 'aria-label': label })}
       >
-        <Label className={css['label'] ?? ''}>{label}</Label>
-        <SliderOutput className={css['output'] ?? ''}>
-          {({ state }) => state.values.map((_, i) => state.getThumbValueLabel(i)).join(' – ')}
-        </SliderOutput>
+        {!hidesLabel && (
+          <>
+            <Label className={css['label'] ?? ''}>{label}</Label>
+            <SliderOutput className={css['output'] ?? ''}>
+              {({ state }) => state.values.map((_, i) => state.getThumbValueLabel(i)).join(' – ')}
+            </SliderOutput>
+          </>
+        )}
         <SliderTrack className={css['track'] ?? ''}>
           <span
             className={css['fill']}

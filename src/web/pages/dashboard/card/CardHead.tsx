@@ -14,6 +14,7 @@ import { notUpdatedText } from '../../../frame/data/fault.ts'
 import { sentenceFacts } from '../../../frame/picture/draw-context.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -24,7 +25,8 @@ import { EditContext } from '../stage/edit-tools.ts'
 import { useCards, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardMenu } from './CardMenu.tsx'
-import { Indicators } from './Indicators.tsx'
+
+const Indicators = lazyPart(async () => (await import('./Indicators.tsx')).Indicators)
 
 export type HeadProps = {
   id: string
@@ -135,7 +137,7 @@ export const CardHead = (props: HeadProps) => {
           </Tooltip>
         )}
         {keepsPicture && <NotUpdated data={data} dataset={dataset} />}
-        <Indicators indicators={indicators} />
+        {indicators.length > 0 && <Indicators chartId={record.id} indicators={indicators} />}
         {data.startedAt !== null && <Elapsed data={data} />}
         {data.status === 'stopped' && data.answer && (
           <span className={css['elapsed']} role="status" title={t('Updating chart was stopped')}>

@@ -12,6 +12,7 @@ import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
+import { isOutOfHighlight } from '../state/derived.ts'
 import { chosenOf } from '../state/store.ts'
 import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
@@ -39,6 +40,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const isFullSize = useDashboard((state) => state.fullSize === id)
   const crossFilters = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
   const selected = useDashboard(chosenOf(record.id))
+  const isFaded = useDashboard((state) => isOutOfHighlight(state, record.id))
   const indicators = useIndicators(masks, data)
   const span = useSpan(id)
   useLayer(isFullSize, () => store.getState().set({ fullSize: null }))
@@ -61,6 +63,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
         chart.card === 'table' && (components[chart.viz_type] ? css['flush'] : css['edged']),
         chart.card === 'figure' && css['figure'],
         isFullSize && css['fullSize'],
+        isFaded && css['faded'],
         'chart-slice',
         `dashboard-chart-id-${record.id}`,
       )}

@@ -1,25 +1,36 @@
 import { Funnel, FunnelX } from 'lucide-react'
 import { useState } from 'react'
 import { writtenName } from '#charts/shared/text/written-name.ts'
+import { isActive, isCrossFilter } from '#core/filters/data-mask.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Popover } from '../../../ui/overlay/Popover.tsx'
+import { useDashboardStore } from '../state/dashboard-context.ts'
+import { filtersOf, reachOfMasks } from '../state/derived.ts'
+import { useList } from '../state/use-list.ts'
 import css from './Card.module.css'
 
-type Props = { indicators: Indicator[] }
+type Props = { chartId: number; indicators: Indicator[] }
 
 /** The number of filters that apply to a card and of those that do not; on hover or click their names and values. */
-export const Indicators = ({ indicators }: Props) => {
+export const Indicators = ({ chartId, indicators }: Props) => {
   const applied = indicators.filter(({ applies }) => applies)
   const refused = indicators.filter(({ applies }) => !applies)
   return (
     <>
       {applied.length > 0 && (
-        <Count icon={<Funnel />} list={applied} label={t.plural(applied.length, '%(count)s filter applies', '%(count)s filters apply')} />
+        <Count
+          chartId={chartId}
+          icon={<Funnel />}
+          list={applied}
+          label={t.plural(applied.length, '%(count)s filter applies', '%(count)s filters apply')}
+        />
       )}
       {refused.length > 0 && (
         <Count
+          chartId={chartId}
           icon={<FunnelX />}
           list={refused}
           isRefused
@@ -30,11 +41,16 @@ export const Indicators = ({ indicators }: Props) => {
   )
 }
 
-type CountProps = { icon: React.ReactNode; list: Indicator[]; label: string; isRefused?: boolean }
+type CountProps = Props & { icon: React.ReactNode; list: Indicator[]; label: string; isRefused?: boolean }
 
-const Count = ({ icon, list, label, isRefused }: CountProps) => {
+const Count = ({ chartId, icon, list, label, isRefused }: Omit<CountProps, 'indicators'>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
-  const [open, setOpen] = useState(false)
+  const [isHovered, setHovered] = useState(false)
+  const [isPinned, setPinned] = useState(false)
+  const close = () => {
+    setHovered(false)
+    setPinned(false)
+  }
   return (
     <>
       <button
@@ -42,33 +58,71 @@ const Count = ({ icon, list, label, isRefused }: CountProps) => {
         type="button"
         className={cx(css['indicator'], isRefused && css['refused'])}
         aria-label={label}
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        onPointerEnter={(event) => event.pointerType === 'mouse' && setOpen(true)}
-        onPointerLeave={(event) => event.pointerType === 'mouse' && setOpen(false)}
+        aria-expanded={isHovered || isPinned}
+        onClick={() => (isPinned ? close() : setPinned(true))}
+        onPointerEnter={(event) => event.pointerType === 'mouse' && setHovered(true)}
+        onPointerLeave={(event) => event.pointerType === 'mouse' && setHovered(false)}
       >
         {icon}
         <span className="tabular">{list.length}</span>
       </button>
       <Popover
-        open={open}
-        onClose={() => setOpen(false)}
+        key={String(isPinned)}
+        open={isHovered || isPinned}
+        onClose={close}
         anchor={anchor}
         label={label}
         align="end"
-        takesFocus={false}
+        takesFocus={isPinned}
         className={css['filters'] ?? ''}
       >
         <p className={css['filtersHead']}>{label}</p>
         <dl>
           {list.map(({ id, name, value }) => (
             <div key={id}>
-              <dt>{name}</dt>
+              <dt>{isCrossFilter(id) ? name : <FilterLink id={id} name={name} onOpen={close} />}</dt>
               <dd>{writtenName(value, t)}</dd>
             </div>
           ))}
         </dl>
+        <Unset chartId={chartId} onOpen={close} />
       </Popover>
+    </>
+  )
+}
+
+/** Leads to the filter in the bar. */
+const FilterLink = ({ id, name, onOpen }: { id: string; name: string; onOpen: () => void }) => {
+  const store = useDashboardStore()
+  const open = () => {
+    onOpen()
+    store.getState().set({ isFilterBarOpen: true, wantedFilter: id })
+  }
+  return (
+    <button type="button" className={css['filterLink']} onClick={open}>
+      {name}
+    </button>
+  )
+}
+
+/** The filters in whose scope the card is, and that have no value. */
+const Unset = ({ chartId, onOpen }: { chartId: number; onOpen: () => void }) => {
+  const unset = useList((state) =>
+    filtersOf(state)
+      .filter(isFilter)
+      .filter(({ id }) => !isActive(state.masks.applied[id] ?? {}) && reachOfMasks(state)(id).has(chartId)),
+  )
+  if (unset.length === 0) return null
+  return (
+    <>
+      <p className={css['filtersHead']}>{t.plural(unset.length, '%(count)s filter is not set', '%(count)s filters are not set')}</p>
+      <ul>
+        {unset.map(({ id, name }) => (
+          <li key={id}>
+            <FilterLink id={id} name={name} onOpen={onOpen} />
+          </li>
+        ))}
+      </ul>
     </>
   )
 }

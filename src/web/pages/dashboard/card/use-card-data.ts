@@ -7,7 +7,8 @@ import type { ChartAnswer } from '../../../frame/data/answer.ts'
 import { isUnreachable } from '../../../frame/data/fault.ts'
 import { useChartData, type ChartData } from '../../../frame/data/use-chart-data.ts'
 import type { CardChart } from '../data/record.ts'
-import { useCardsOfPage } from '../state/dashboard-context.ts'
+import { useCardsOfPage, useDashboard } from '../state/dashboard-context.ts'
+import { waitsForFilter } from '../state/derived.ts'
 import { useChartContext } from './use-surroundings.ts'
 
 /** When the oldest part of an answer was queried, in epoch ms. */
@@ -37,11 +38,12 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
   const cards = useCardsOfPage()
   const surroundings = useChartContext(record.id)
   const form = useMemo(() => effectiveForm(record.form_data, surroundings), [record, surroundings])
+  const isWaiting = useDashboard((state) => waitsForFilter(state, record.id))
   const [ownState, setOwnState] = useState<OwnState>()
   const data = useChartData(form, chart, {
     sliceId: record.id,
     dashboardId: surroundings.dashboardId,
-    enabled: near,
+    enabled: near && !isWaiting,
     ownState,
     force: cards.mustForce(id),
     maxStaleSeconds: maxStaleSeconds,

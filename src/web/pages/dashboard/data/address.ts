@@ -11,7 +11,11 @@ export type Address = {
   nativeFiltersKey: string | null
   permalinkKey: string | null
   focusedChart: number | null
-  hides: { title: boolean; tabs: boolean; cardControls: boolean }
+  hides: { title: boolean; tabs: boolean; cardControls: boolean; filters: boolean }
+  /** How the filter bar stands at first; null where the address does not say. */
+  filterBar: 'open' | 'closed' | null
+  /** Values of legacy filter boxes, by chart and column. */
+  preselectFilters: string | null
   /** Parameters passed to the charts' queries. */
   urlParams: Record<string, string>
 }
@@ -41,9 +45,13 @@ const masksIn = (text: string | null): Record<string, unknown> | null => {
   }
 }
 
+/** Anything but `false` and `0` is true. */
+const readSwitch = (text: string | null): boolean | null => (text === null ? null : text !== 'false' && text !== '0')
+
 export const readAddress = (search: URLSearchParams): Address => {
   const chart = Number(search.get('focused_chart'))
   const { standalone, hidesTitle, hidesTabs, hidesCardControls } = readDisplayFlags(search)
+  const expands = readSwitch(search.get('expand_filters'))
   return {
     standalone,
     edit: search.get('edit') === 'true',
@@ -51,7 +59,14 @@ export const readAddress = (search: URLSearchParams): Address => {
     nativeFiltersKey: search.get('native_filters_key'),
     permalinkKey: search.get('permalink_key'),
     focusedChart: Number.isInteger(chart) && chart > 0 ? chart : null,
-    hides: { title: hidesTitle, tabs: hidesTabs, cardControls: hidesCardControls },
+    hides: {
+      title: hidesTitle,
+      tabs: hidesTabs,
+      cardControls: hidesCardControls,
+      filters: standalone === 3 || readSwitch(search.get('show_filters')) === false,
+    },
+    filterBar: expands === null ? null : expands ? 'open' : 'closed',
+    preselectFilters: search.get('preselect_filters'),
     urlParams: Object.fromEntries([...search].filter(([name]) => !own.has(name))),
   }
 }

@@ -13,7 +13,9 @@ const nothing = {
   nativeFiltersKey: null,
   permalinkKey: null,
   focusedChart: null,
-  hides: { title: false, tabs: false, cardControls: false },
+  hides: { title: false, tabs: false, cardControls: false, filters: false },
+  filterBar: null,
+  preselectFilters: null,
   urlParams: {},
 }
 
@@ -22,15 +24,19 @@ test.each<[string, object]>([
   ['edit=true', { edit: true }],
   ['edit=1', {}],
   ['standalone=true', { standalone: 1 }],
-  ['standalone=2', { standalone: 2, hides: { title: true, tabs: false, cardControls: false } }],
-  ['standalone=3', { standalone: 3, hides: { title: true, tabs: true, cardControls: false } }],
+  ['standalone=2', { standalone: 2, hides: { ...nothing.hides, title: true } }],
+  ['standalone=3', { standalone: 3, hides: { ...nothing.hides, title: true, tabs: true, filters: true } }],
   ['standalone=7', {}],
-  ['uiConfig=15', { hides: { title: true, tabs: true, cardControls: true } }],
+  ['uiConfig=15', { hides: { title: true, tabs: true, cardControls: true, filters: false } }],
   ['focused_chart=12', { focusedChart: 12 }],
   ['focused_chart=x', {}],
   ['native_filters=(a:(filterState:(value:!(EU))))', { nativeFilters: { a: { filterState: { value: ['EU'] } } } }],
   ['native_filters=(((', {}],
   ['native_filters_key=k&permalink_key=p', { nativeFiltersKey: 'k', permalinkKey: 'p' }],
+  ['show_filters=0', { hides: { ...nothing.hides, filters: true } }],
+  ['show_filters=true&expand_filters=false', { filterBar: 'closed' }],
+  ['expand_filters=1', { filterBar: 'open' }],
+  ['preselect_filters={"1":{"a":["b"]}}', { preselectFilters: '{"1":{"a":["b"]}}' }],
   ['region=EU&standalone=1&year=2020', { standalone: 1, urlParams: { region: 'EU', year: '2020' } }],
 ])('the address ?%s', (search, expected) => {
   expect(readAddress(new URLSearchParams(search))).toEqual({ ...nothing, ...expected })

@@ -1,4 +1,5 @@
-import { readFilters, type FilterItem } from '#core/filters/native-filter.ts'
+import { isWaitingForValues } from '#core/filters/masks.ts'
+import { isFilter, readFilters, type FilterItem } from '#core/filters/native-filter.ts'
 import { masksOn, reachOf, type Reach } from '#core/filters/reach.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { withMeta } from '#core/layout/tree.ts'
@@ -43,6 +44,20 @@ export const reachOfMasks = ({ history }: Pick<DashboardState, 'history'>): Reac
 /** The masks that apply to a chart now. */
 export const masksOnChart = (state: Pick<DashboardState, 'history' | 'masks'>, chartId: number) =>
   masksOn(chartId, state.masks.applied, reachOfMasks(state))
+
+/** Whether a filter is highlighted that does not reach this chart. */
+export const isOutOfHighlight = (state: Pick<DashboardState, 'history' | 'highlightedFilter'>, chartId: number): boolean =>
+  state.highlightedFilter !== null && !reachOfMasks(state)(state.highlightedFilter).has(chartId)
+
+/** Whether a chart waits for a filter that takes its first value by itself. */
+export const waitsForFilter = (state: Pick<DashboardState, 'history' | 'masks'>, chartId: number): boolean =>
+  filtersOf(state).some(
+    (item) =>
+      isFilter(item) &&
+      item.filterType === 'filter_select' &&
+      isWaitingForValues(state.masks, [item]) &&
+      reachOfMasks(state)(item.id).has(chartId),
+  )
 
 const labelColorsIn = remembered((metadata: Metadata) => ({
   ...asRecord(metadata['shared_label_colors']),

@@ -73,11 +73,29 @@ type Base = {
   dialog: DialogName | null
   /** Refresh interval of this visit; null = that of the dashboard. */
   refreshEvery: number | null
+  isFilterBarOpen: boolean
+  /** The filter that the pointer or the focus rests on: charts outside its scope fade. */
+  highlightedFilter: string | null
+  /** The filter that somebody asked for: it is shown and takes the focus. */
+  wantedFilter: string | null
   saving: Saving
 }
 
 /** Fields that can be set directly. */
-type Settable = Pick<Base, 'typed' | 'moving' | 'dragging' | 'resizing' | 'fullSize' | 'dialog' | 'refreshEvery' | 'saving'>
+type Settable = Pick<
+  Base,
+  | 'typed'
+  | 'moving'
+  | 'dragging'
+  | 'resizing'
+  | 'fullSize'
+  | 'dialog'
+  | 'refreshEvery'
+  | 'isFilterBarOpen'
+  | 'highlightedFilter'
+  | 'wantedFilter'
+  | 'saving'
+>
 
 export type DashboardState = Base & {
   set: (patch: Partial<Settable>) => void
@@ -96,6 +114,7 @@ export type DashboardState = Base & {
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   press: (chartId: number, item: Pressed | null) => void
   clearMask: (id: string) => void
+  updateMasks: (change: (masks: Masks) => Masks) => void
   openTab: (tabs: string, tab: string) => void
   /** Opens every tab on the way to a component. */
   reveal: (id: string) => void
@@ -117,7 +136,7 @@ const opened = (layout: Layout, open: Readonly<Record<string, string>>, tab: str
       return layout[id]?.type === 'TAB' && parent ? { ...next, [parent]: id } : next
     }, open)
 
-export type Opening = Loaded & Pick<Address, 'urlParams' | 'hides'> & { mayEdit: boolean; isEditing: boolean }
+export type Opening = Loaded & Pick<Address, 'urlParams' | 'hides' | 'filterBar'> & { mayEdit: boolean; isEditing: boolean }
 
 /** Creates the state of a dashboard from the server's data and the URL. */
 export const createDashboard = (loaded: Opening) =>
@@ -151,6 +170,9 @@ export const createDashboard = (loaded: Opening) =>
       fullSize: null,
       dialog: null,
       refreshEvery: null,
+      isFilterBarOpen: loaded.filterBar !== 'closed',
+      highlightedFilter: null,
+      wantedFilter: null,
       saving: { isBusy: false, conflict: null, storing: null },
 
       set: (patch) => set(patch),
@@ -201,7 +223,8 @@ export const createDashboard = (loaded: Opening) =>
         void loadChartTypes(missing).then((types) => set((state) => ({ chartTypes: { ...state.chartTypes, ...types } })))
       },
       press: (chartId, item) => set(({ masks }) => ({ masks: { ...masks, applied: pressed(masks.applied, chartId, item) } })),
-      clearMask: (id) => set(({ masks }) => ({ masks: removeMask(masks, id) })),
+      clearMask: (id) => get().updateMasks((masks) => removeMask(masks, id)),
+      updateMasks: (change) => set(({ masks }) => ({ masks: change(masks) })),
       openTab: (tabs, tab) => set((state) => ({ open: { ...state.open, [tabs]: tab } })),
       reveal: (id) => set(({ history, open }) => ({ open: opened(history.present.layout, open, id) })),
     }

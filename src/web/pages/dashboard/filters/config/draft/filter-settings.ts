@@ -1,6 +1,6 @@
 import { rootId } from '#core/layout/component.ts'
 import { hasValue } from '#core/filters/data-mask.ts'
-import { maskOfValue, type Offer } from '#core/filters/filter-value.ts'
+import { maskOfValue, type Offer } from '#core/filters/values/filter-value.ts'
 import { readFilterItem, type FilterDivider, type FilterItem, type FilterType, type NativeFilter } from '#core/filters/native-filter.ts'
 import { initialScope } from '#core/filters/scope/scope-tree.ts'
 import { asList, asRecord } from '#core/query/read.ts'

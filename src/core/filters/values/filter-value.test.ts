@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { isActive } from './data-mask.ts'
+import { isActive } from '../data-mask.ts'
 import { maskOfValue, rangeLabel, valueAmong, valueWithin, type Offer } from './filter-value.ts'
-import { isFilter, readFilters, type NativeFilter } from './native-filter.ts'
+import { isFilter, readFilters, type NativeFilter } from '../native-filter.ts'
 
 const filterOf = (filterType: string, controlValues: object = {}): NativeFilter => {
   const [filter] = readFilters([{ id: 'f', filterType, controlValues, targets: [{ datasetId: 1, column: { name: 'c' } }] }]).filter(

@@ -1,8 +1,8 @@
-import type { ExtraFormData } from '../query/extras.ts'
-import { asList } from '../query/read.ts'
-import { noFilter } from '../time/range/frame.ts'
-import { hasValue, type DataMask, type FilterState } from './data-mask.ts'
-import type { NativeFilter } from './native-filter.ts'
+import type { ExtraFormData } from '../../query/extras.ts'
+import { asList } from '../../query/read.ts'
+import { noFilter } from '../../time/range/frame.ts'
+import { hasValue, type DataMask, type FilterState } from '../data-mask.ts'
+import type { NativeFilter } from '../native-filter.ts'
 
 /** What a filter knows of the values that it offers. */
 export type Offer = {

@@ -12,17 +12,16 @@ import { useHost } from '../../state/host.ts'
 const saveDelayMs = 500
 
 /** Stores the active filters on the server and their key in the URL, so that a reload restores them. */
-export const useKeptMasks = () => {
+export const KeptMasks = () => {
   const store = useDashboardStore()
   const { hasPermission } = useSession()
   const { search, setSearch } = useHost()
   const masks = useDashboard((state) => state.masks.applied)
-  const first = useRef(masks)
   const key = useRef(search.get('native_filters_key'))
   const canStore = hasPermission('can_write', 'DashboardFilterStateRestApi')
 
   useEffect(() => {
-    if (masks === first.current || !canStore) return
+    if (!canStore) return
     const timer = setTimeout(async () => {
       const { id } = store.getState().kept
       const sent = { query: { tab_id: tabId() }, body: { value: writeMasks(masks) } }
@@ -39,4 +38,5 @@ export const useKeptMasks = () => {
     }, saveDelayMs)
     return () => clearTimeout(timer)
   }, [masks, canStore, store, setSearch])
+  return null
 }

@@ -1,0 +1,43 @@
+import { applyMasks, canApply, canClear, clearMasks } from '#core/filters/values/pending-masks.ts'
+import { isActive } from '#core/filters/data-mask.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { filtersOf } from '../../state/derived.ts'
+import { useItemsByScope } from './FilterList.tsx'
+import css from './FilterBar.module.css'
+
+type Props = {
+  /** In a row with the filters. */
+  isShort?: boolean
+  /** In a foot that is already there. */
+  isPlain?: boolean
+  onApplied?: () => void
+}
+
+/** Puts what was chosen in force, or takes it back. */
+export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) => {
+  const store = useDashboardStore()
+  const { inScope } = useItemsByScope()
+  const mayApply = useDashboard((state) => canApply(state.masks, filtersOf(state).filter(isFilter)))
+  const mayClear = useDashboard(({ masks }) => canClear(masks) || Object.values(masks.pending).some(isActive))
+  const clear = () => {
+    const ids = inScope.filter(isFilter).map(({ id }) => id)
+    store.getState().updateMasks((masks) => clearMasks(masks, ids))
+  }
+  const apply = () => {
+    store.getState().updateMasks(applyMasks)
+    onApplied?.()
+  }
+  return (
+    <div className={isPlain ? css['plainFoot'] : css['foot']}>
+      <Button kind="quiet" disabled={!mayClear} onClick={clear}>
+        {t('Clear all')}
+      </Button>
+      <Button kind="primary" disabled={!mayApply} onClick={apply}>
+        {isShort ? t('Apply') : t('Apply filters')}
+      </Button>
+    </div>
+  )
+}

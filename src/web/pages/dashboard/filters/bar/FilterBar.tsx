@@ -1,0 +1,141 @@
+import { Funnel, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { isActive } from '#core/filters/data-mask.ts'
+import { reconfigureMasks } from '#core/filters/masks.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { IconButton } from '../../../../ui/button/IconButton.tsx'
+import { useKeys } from '../../../../ui/keys/use-keys.ts'
+import { Sheet } from '../../../../ui/overlay/Sheet.tsx'
+import { ActiveFilters } from '../../head/filters/ActiveFilters.tsx'
+import { useCards, useDashboard, useDashboardStore, useMount } from '../../state/dashboard-context.ts'
+import { filtersOf } from '../../state/derived.ts'
+import { BarFoot } from './BarFoot.tsx'
+import { CrossFilters } from './CrossFilters.tsx'
+import { FilterKeeper } from './data/FilterKeeper.tsx'
+import { filterOfferKey } from './data/use-filter-offer.ts'
+import { FilterList } from './FilterList.tsx'
+import { HorizontalBar } from './HorizontalBar.tsx'
+import css from './FilterBar.module.css'
+
+/** Filters that hold a value now, cross-filters among them. */
+const useActiveCount = () => useDashboard(({ masks }) => Object.values(masks.applied).filter(isActive).length)
+
+/** After the charts were asked again, the filters are, too. */
+const useRefreshedOffers = () => {
+  const client = useQueryClient()
+  const dashboardId = useDashboard((state) => state.kept.id)
+  const isRefreshing = useCards(({ round }) => round !== null)
+  const wasRefreshing = useRef(isRefreshing)
+  useEffect(() => {
+    if (wasRefreshing.current && !isRefreshing) void client.invalidateQueries({ queryKey: filterOfferKey(dashboardId) })
+    wasRefreshing.current = isRefreshing
+  }, [client, dashboardId, isRefreshing])
+}
+
+/** Filters that were configured anew start with their default; those that are gone lose their mask. */
+const useReconfiguredMasks = () => {
+  const store = useDashboardStore()
+  const items = useDashboard(filtersOf)
+  const before = useRef(items)
+  useEffect(() => {
+    const last = before.current
+    before.current = items
+    if (last !== items) store.getState().updateMasks((masks) => reconfigureMasks(masks, last.filter(isFilter), items.filter(isFilter)))
+  }, [store, items])
+}
+
+type Props = {
+  /** At the left of the charts, in a row above them, or behind a button where the window is narrow. */
+  place: 'side' | 'row' | 'drawer'
+  /** Its list is shown; else only what narrows the charts, and how many filters do. */
+  isOpen: boolean
+  isHidden: boolean
+}
+
+/** The filters of a dashboard: chosen here, in force once they are applied. */
+export const FilterBar = ({ place, isOpen, isHidden }: Props) => {
+  const items = useDashboard(filtersOf)
+  useRefreshedOffers()
+  useReconfiguredMasks()
+  return (
+    <>
+      {items
+        .filter(isFilter)
+        .filter(({ requiredFirst, filterType }) =>
+          filterType === 'filter_select' || filterType === 'filter_range' ? isOpen || requiredFirst : false,
+        )
+        .map((filter) => (
+          <FilterKeeper key={filter.id} filter={filter} />
+        ))}
+      {!isHidden && (place === 'side' ? <SideBar isOpen={isOpen} /> : place === 'row' ? <HorizontalBar /> : <Drawer />)}
+    </>
+  )
+}
+
+const useFilterKey = (open: () => void) => {
+  const { root } = useMount()
+  useKeys([{ keys: 'F', label: t('Filters'), run: open }], root)
+}
+
+const SideBar = ({ isOpen }: { isOpen: boolean }) => {
+  const store = useDashboardStore()
+  const count = useActiveCount()
+  const box = useRef<HTMLElement>(null)
+  const setOpen = (isFilterBarOpen: boolean) => store.getState().set({ isFilterBarOpen })
+  useFilterKey(() => {
+    setOpen(true)
+    requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-filter] input, [data-filter] button')?.focus())
+  })
+  if (!isOpen)
+    return (
+      <aside className={css['closed']} aria-label={t('Filters')}>
+        <IconButton label={t('Show filters')} icon={<PanelLeftOpen />} onClick={() => setOpen(true)} />
+        {count > 0 && (
+          <span className={css['count']} title={t.plural(count, '%(count)s filter applies', '%(count)s filters apply')}>
+            {count}
+          </span>
+        )}
+      </aside>
+    )
+  return (
+    <aside ref={box} className={css['bar']} aria-label={t('Filters')}>
+      <header className={css['head']}>
+        <h2>{t('Filters')}</h2>
+        {count > 0 && <span className={css['count']}>{count}</span>}
+        <IconButton className={css['close']} label={t('Hide filters')} icon={<PanelLeftClose />} onClick={() => setOpen(false)} />
+      </header>
+      <div className={css['list']} data-scroller>
+        <CrossFilters />
+        <FilterList />
+      </div>
+      <BarFoot />
+    </aside>
+  )
+}
+
+/** On a narrow window: a button that opens the filters, and what is in force beside it. */
+const Drawer = () => {
+  const count = useActiveCount()
+  const [isOpen, setOpen] = useState(false)
+  const isWanted = useDashboard((state) => state.wantedFilter !== null)
+  if (isWanted && !isOpen) setOpen(true)
+  const close = () => setOpen(false)
+  useFilterKey(() => setOpen(true))
+  return (
+    <div className={css['row']}>
+      <Button icon={<Funnel />} after={count > 0 && <span className={css['count']}>{count}</span>} onClick={() => setOpen(true)}>
+        {t('Filters')}
+      </Button>
+      <ActiveFilters />
+      <Sheet open={isOpen} onClose={close} title={t('Filters')} footer={<BarFoot isPlain onApplied={close} />}>
+        <div className={css['drawer']}>
+          <CrossFilters />
+          <FilterList />
+        </div>
+      </Sheet>
+    </div>
+  )
+}

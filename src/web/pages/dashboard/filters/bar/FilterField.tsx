@@ -1,0 +1,127 @@
+import { Info, TriangleAlert } from 'lucide-react'
+import { useEffect, useId, useMemo, useRef } from 'react'
+import { controlsOf } from '#core/filters/settings/filter-controls.ts'
+import { filterFaults } from '#core/filters/settings/faults.ts'
+import { chosenMasks, missingFilters } from '#core/filters/values/pending-masks.ts'
+import { isFilter, type FilterDivider, type NativeFilter } from '#core/filters/native-filter.ts'
+import { asList } from '#core/query/read.ts'
+import { t } from '#core/i18n/t.ts'
+import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
+import { filtersOf, layoutOf } from '../../state/derived.ts'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { RangeControl } from './controls/RangeControl.tsx'
+import { SelectControl, SettingControl } from './controls/SelectControl.tsx'
+import { TimeControl } from './controls/TimeControl.tsx'
+import { useFilterOffer } from './data/use-filter-offer.ts'
+import { useHighlight } from './use-highlight.ts'
+import css from './FilterBar.module.css'
+
+/** A filter in the bar: its name, where it stands, and its control. */
+export const FilterField = ({ filter }: { filter: NativeFilter }) => {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const store = useDashboardStore()
+  const isMissing = useDashboard(({ masks }) => missingFilters(masks, [filter]).length > 0)
+  const isPending = useDashboard(({ masks }) => filter.id in masks.pending)
+  const isWanted = useDashboard((state) => state.wantedFilter === filter.id)
+  const highlight = useHighlight(filter.id)
+  const fault = useFault(filter)
+  useEffect(() => {
+    if (!isWanted || !box.current) return
+    box.current.scrollIntoView({ block: 'nearest' })
+    box.current.querySelector<HTMLElement>('input, button')?.focus()
+    store.getState().set({ wantedFilter: null })
+  }, [isWanted, store])
+  const isRequired = controlsOf(filter).enableEmptyFilter
+  return (
+    <div
+      ref={box}
+      role="group"
+      aria-label={filter.name}
+      className={css['filter']}
+      data-filter={filter.id}
+      data-pending={isPending}
+      {...highlight}
+    >
+      <div className={css['words']}>
+        <label htmlFor={id} className={css['name']}>
+          {filter.name}
+          {isRequired && (
+            <span className={css['required']} aria-hidden>
+              {' *'}
+            </span>
+          )}
+        </label>
+        {filter.description && (
+          <Tooltip text={filter.description}>
+            <span className={css['sign']} role="note" tabIndex={0} aria-label={filter.description}>
+              <Info aria-hidden />
+            </span>
+          </Tooltip>
+        )}
+        {fault && (
+          <Tooltip text={fault}>
+            <span className={css['warning']} role="note" tabIndex={0} aria-label={fault}>
+              <TriangleAlert aria-hidden />
+            </span>
+          </Tooltip>
+        )}
+        <State filter={filter} />
+      </div>
+      <Control filter={filter} id={id} isInvalid={isMissing} />
+      {isMissing && <p className={css['note']}>{t('Filter value is required')}</p>}
+    </div>
+  )
+}
+
+const useFault = (filter: NativeFilter): string | null => {
+  const filters = useDashboard(filtersOf)
+  const layout = useDashboard(layoutOf)
+  return useMemo(() => {
+    const [fault] = filterFaults(filters, { layout, columnsOf: () => undefined })[filter.id] ?? []
+    return fault ? t(fault.message, fault.params) : null
+  }, [filters, layout, filter])
+}
+
+const Control = ({ filter, id, isInvalid }: { filter: NativeFilter; id: string; isInvalid: boolean }) => {
+  switch (filter.filterType) {
+    case 'filter_select':
+      return <SelectControl {...{ filter, id, isInvalid }} />
+    case 'filter_range':
+      return <RangeControl {...{ filter, id, isInvalid }} />
+    case 'filter_time':
+      return <TimeControl {...{ filter, id, isInvalid }} />
+    case 'filter_timecolumn':
+    case 'filter_timegrain':
+      return <SettingControl {...{ filter, id, isInvalid }} />
+    case 'unknown':
+      return <p className={css['note']}>{t('This type of filter is not known')}</p>
+  }
+}
+
+/** `4 of 12`, `excludes`, `1.4 to 9.2`: at the right of the name. */
+const State = ({ filter }: { filter: NativeFilter }) => {
+  const chosen = useDashboard(({ masks }) => asList(chosenMasks(masks)[filter.id]?.filterState?.value).length)
+  const { offer } = useFilterOffer(filter)
+  const { inverseSelection, multiSelect } = controlsOf(filter)
+  const text = () => {
+    if (filter.filterType === 'filter_range' && offer?.bounds)
+      return t('%(from)s to %(to)s', { from: offer.bounds[0].toLocaleString(t.locale), to: offer.bounds[1].toLocaleString(t.locale) })
+    if (filter.filterType !== 'filter_select') return null
+    if (inverseSelection) return t('excludes')
+    if (!multiSelect || chosen === 0 || !offer?.isComplete) return null
+    return t('%(chosen)s of %(all)s', { chosen, all: offer.options.length })
+  }
+  const words = text()
+  return words && <span className={css['state']}>{words}</span>
+}
+
+export const Divider = ({ divider }: { divider: FilterDivider }) => (
+  <div className={css['divider']}>
+    <h3>{divider.title}</h3>
+    {divider.description && <p>{divider.description}</p>}
+  </div>
+)
+
+export const FilterPart = ({ item }: { item: NativeFilter | FilterDivider }) =>
+  isFilter(item) ? <FilterField filter={item} /> : <Divider divider={item} />

@@ -1,0 +1,44 @@
+import { ChevronDown, ChevronRight } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { splitByScope } from '#core/filters/scope/scope-tree.ts'
+import { t } from '#core/i18n/t.ts'
+import { useDashboard } from '../../state/dashboard-context.ts'
+import { filtersOf, openTabOf } from '../../state/derived.ts'
+import { useList } from '../../state/use-list.ts'
+import { FilterPart } from './FilterField.tsx'
+import css from './FilterBar.module.css'
+
+/** The items that reach a chart on the open tabs, and the others. */
+export const useItemsByScope = () => {
+  const items = useDashboard(filtersOf)
+  const layout = useDashboard((state) => state.history.present.layout)
+  const openTabs = useList((state) =>
+    Object.values(state.history.present.layout).flatMap(({ id, type }) =>
+      type === 'TABS' ? (openTabOf({ layout: state.history.present.layout, open: state.open }, id) ?? []) : [],
+    ),
+  )
+  return useMemo(() => splitByScope(items, layout, openTabs), [items, layout, openTabs])
+}
+
+export const FilterList = () => {
+  const { inScope, outOfScope } = useItemsByScope()
+  const [isOpen, setOpen] = useState(false)
+  const wanted = useDashboard((state) => state.wantedFilter)
+  if (!isOpen && outOfScope.some(({ id }) => id === wanted)) setOpen(true)
+  return (
+    <>
+      {inScope.map((item) => (
+        <FilterPart key={item.id} item={item} />
+      ))}
+      {outOfScope.length > 0 && (
+        <section className={css['others']}>
+          <button type="button" className={css['fold']} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
+            {t('Filters out of scope (%s)', [outOfScope.length])}
+          </button>
+          {isOpen && outOfScope.map((item) => <FilterPart key={item.id} item={item} />)}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { ChevronDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { chosenMasks } from '#core/filters/values/pending-masks.ts'
+import { isActive } from '#core/filters/data-mask.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
+import { t } from '#core/i18n/t.ts'
+import { useSize } from '../../../../frame/use-size.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Popover } from '../../../../ui/overlay/Popover.tsx'
+import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
+import { useDashboard } from '../../state/dashboard-context.ts'
+import { filtersOf } from '../../state/derived.ts'
+import { useList } from '../../state/use-list.ts'
+import { BarFoot } from './BarFoot.tsx'
+import { CrossFilters } from './CrossFilters.tsx'
+import { FilterPart } from './FilterField.tsx'
+import { useItemsByScope } from './FilterList.tsx'
+import css from './FilterBar.module.css'
+
+/** px of a filter in the row with its gap, and of what stands beside the filters. */
+const fieldWidth = 232
+const besideWidth = 360
+
+/** The filters in a row above the charts; what does not fit, and what is out of scope, opens under "More filters". */
+export const HorizontalBar = () => {
+  const box = useRef<HTMLDivElement>(null)
+  const width = useSize(box)?.width ?? 0
+  const { inScope, outOfScope } = useItemsByScope()
+  const filters = inScope.filter(isFilter)
+  const fitting = Math.max(1, Math.floor((width - besideWidth) / fieldWidth))
+  const more = [...filters.slice(fitting), ...outOfScope]
+  return (
+    <aside ref={box} className={css['horizontal']} aria-label={t('Filters')}>
+      <CrossFilters />
+      {filters.slice(0, fitting).map((filter) => (
+        <div key={filter.id} className={css['inRow']}>
+          <FilterPart item={filter} />
+        </div>
+      ))}
+      {more.length > 0 && <MoreFilters ids={more.map(({ id }) => id)} />}
+      <BarFoot isShort />
+    </aside>
+  )
+}
+
+const MoreFilters = ({ ids }: { ids: readonly string[] }) => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const wanted = useDashboard((state) => state.wantedFilter)
+  if (wanted !== null && !isOpen && ids.includes(wanted)) setOpen(true)
+  const items = useList((state) => filtersOf(state).filter(({ id }) => ids.includes(id)))
+  const applied = useList((state) =>
+    filtersOf(state)
+      .filter(isFilter)
+      .filter(({ id }) => ids.includes(id) && isActive(chosenMasks(state.masks)[id] ?? {})),
+  )
+  const names = applied.map(({ name }) => name).join(', ')
+  return (
+    <>
+      <Tooltip text={applied.length > 0 ? t('Applied filters: %s', [names]) : t('No applied filters')}>
+        <Button ref={setAnchor} kind="quiet" after={<ChevronDown aria-hidden />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {t('More filters')}
+          {applied.length > 0 && <span className={css['count']}>{applied.length}</span>}
+        </Button>
+      </Tooltip>
+      <Popover
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        anchor={anchor}
+        label={t('More filters')}
+        align="end"
+        width={320}
+        className={css['more'] ?? ''}
+      >
+        {items.map((item) => (
+          <FilterPart key={item.id} item={item} />
+        ))}
+      </Popover>
+    </>
+  )
+}

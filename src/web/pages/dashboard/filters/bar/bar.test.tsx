@@ -1,0 +1,141 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { DataMasks } from '#core/filters/data-mask.ts'
+import { openingOf } from '../../fixture.ts'
+import { DashboardContext } from '../../state/dashboard-context.ts'
+import { isOutOfHighlight, waitsForFilter } from '../../state/derived.ts'
+import { createMount } from '../../state/mount.ts'
+import { FilterBar } from './FilterBar.tsx'
+
+const position = {
+  ROOT_ID: { type: 'ROOT', children: ['TOP'] },
+  TOP: { type: 'TABS', children: ['T1', 'T2'] },
+  T1: { type: 'TAB', children: ['a'] },
+  a: { type: 'CHART', children: [], meta: { chartId: 1, width: 4, height: 20 } },
+  T2: { type: 'TAB', children: ['b'] },
+  b: { type: 'CHART', children: [], meta: { chartId: 2, width: 4, height: 20 } },
+}
+
+type Entry = Record<string, unknown>
+const onColumn = (name: string) => ({ targets: [{ datasetId: 1, column: { name } }] })
+const region: Entry = { id: 'region', name: 'Region', filterType: 'filter_select', ...onColumn('region') }
+const country: Entry = { id: 'country', name: 'Country', filterType: 'filter_select', cascadeParentIds: ['region'], ...onColumn('country') }
+
+/** What the server offers for each filter; null where it fails. */
+let offered: Record<string, (query: string) => string[] | null> = {}
+
+const answerOf = (body: string): Response => {
+  const { form_data, queries } = JSON.parse(body) as { form_data: { native_filter_id: string }; queries: unknown[] }
+  const values = offered[form_data.native_filter_id]?.(JSON.stringify(queries)) ?? null
+  if (!values) return Response.json({ message: 'no' }, { status: 500 })
+  return Response.json({ result: [{ colnames: ['c'], coltypes: [1], data: values.map((c) => ({ c })) }] })
+}
+
+beforeEach(() => {
+  offered = {}
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+  Element.prototype.scrollIntoView = () => {}
+  vi.stubGlobal('fetch', (_url: string, init?: { body?: string }) => Promise.resolve(answerOf(init?.body ?? '{}')))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const open = (filters: Entry[], masks: DataMasks = {}) => {
+  const metadata = { native_filter_configuration: filters }
+  const mount = createMount(openingOf(position, { isEditing: false, masks }, { json_metadata: JSON.stringify(metadata) }))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DashboardContext value={mount}>
+        <FilterBar place="side" isOpen isHidden={false} />
+      </DashboardContext>
+    </QueryClientProvider>,
+  )
+  return mount.store
+}
+const mask = (id: string, col: string, value: string[]) => ({
+  id,
+  extraFormData: { filters: [{ col, op: 'IN', val: value }] },
+  filterState: { value, label: value.join(', ') },
+})
+const first = { controlValues: { defaultToFirstItem: true }, requiredFirst: true }
+
+test('a filter that takes its first value by itself is in force at once, and the charts in its scope wait until then', async () => {
+  offered = { region: () => ['Africa', 'Asia'] }
+  const store = open([{ ...region, ...first, scope: { rootPath: ['T1'], excluded: [] } }])
+  expect([1, 2].map((chart) => waitsForFilter(store.getState(), chart))).toEqual([true, false])
+  await waitFor(() => expect(store.getState().masks.applied['region']?.filterState?.value).toEqual(['Africa']))
+  expect(waitsForFilter(store.getState(), 1)).toBe(false)
+})
+
+test('where its values do not come the charts go on without one, and the filter says so', async () => {
+  offered = { region: () => null }
+  const store = open([{ ...region, ...first }])
+  expect((await screen.findByRole('alert')).textContent).toContain('Cannot load filter')
+  await waitFor(() => expect(waitsForFilter(store.getState(), 1)).toBe(false))
+})
+
+test('a value that the parents no longer allow goes; one that the dashboard was opened with stays', async () => {
+  offered = { region: () => ['Africa', 'Asia'], country: (query) => (query.includes('Asia') ? ['China', 'Japan'] : ['Kenya', 'Japan']) }
+  const store = open([region, country], { country: mask('country', 'country', ['Kenya', 'Atlantis']) })
+  await screen.findByText('2 of 2')
+  expect(store.getState().masks.applied['country']?.filterState?.value).toEqual(['Kenya', 'Atlantis'])
+  act(() => store.getState().updateMasks((masks) => ({ ...masks, pending: { region: mask('region', 'region', ['Asia']) } })))
+  await waitFor(() => expect(store.getState().masks.pending['country']?.filterState?.value).toBeNull())
+})
+
+test('what is chosen waits for Apply, and Clear all takes it back', async () => {
+  offered = { region: () => ['Africa', 'Asia'] }
+  const store = open([region])
+  const bar = screen.getByRole('complementary', { name: 'Filters' })
+  const apply = within(bar).getByRole<HTMLButtonElement>('button', { name: 'Apply filters' })
+  expect(apply.disabled).toBe(true)
+  act(() => store.getState().updateMasks((masks) => ({ ...masks, pending: { region: mask('region', 'region', ['Asia']) } })))
+  expect([apply.disabled, within(bar).queryByText('1')]).toEqual([false, null])
+  fireEvent.click(apply)
+  expect(store.getState().masks.applied['region']?.filterState?.value).toEqual(['Asia'])
+  expect(within(bar).getByText('1')).toBeTruthy()
+  fireEvent.click(within(bar).getByRole('button', { name: 'Clear all' }))
+  fireEvent.click(apply)
+  expect(store.getState().masks.applied['region']?.filterState?.value).toBeUndefined()
+})
+
+test('filters that reach no chart of the open tab are folded away, until a chart asks for one', async () => {
+  open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }])
+  const fold = screen.getByRole('button', { name: 'Filters out of scope (1)' })
+  expect(screen.queryByRole('group', { name: 'Country' })).toBeNull()
+  fireEvent.click(fold)
+  expect(screen.getByRole('group', { name: 'Country' })).toBeTruthy()
+})
+
+test('a filter that rests under the pointer fades the charts outside its scope', async () => {
+  const store = open([{ ...region, scope: { rootPath: ['T1'], excluded: [] } }])
+  const field = screen.getByRole('group', { name: 'Region' })
+  fireEvent.pointerEnter(field)
+  await waitFor(() => expect([1, 2].map((chart) => isOutOfHighlight(store.getState(), chart))).toEqual([false, true]))
+  fireEvent.pointerLeave(field)
+  expect(isOutOfHighlight(store.getState(), 2)).toBe(false)
+})
+
+test('what is wrong with a filter is said where it stands', () => {
+  open([
+    { ...region, filterType: 'filter_map', name: 'Map' },
+    { ...country, cascadeParentIds: ['gone'] },
+  ])
+  expect(screen.getAllByRole('note').map((note) => note.getAttribute('aria-label'))).toEqual([
+    'This type of filter is not known',
+    'It depends on a filter that no longer exists',
+  ])
+})
+
+test('a filter that is configured anew starts with its default; one that is gone loses its mask', () => {
+  const store = open([region, country], { region: mask('region', 'region', ['Asia']), country: mask('country', 'country', ['Japan']) })
+  const { changeProperties, history } = store.getState()
+  const changed = { ...region, defaultDataMask: mask('region', 'region', ['Africa']) }
+  act(() => changeProperties({ metadata: { ...history.present.properties.metadata, native_filter_configuration: [changed] } }, 'filters'))
+  const { applied } = store.getState().masks
+  expect([Object.keys(applied), applied['region']?.filterState?.value]).toEqual([['region'], ['Africa']])
+})

@@ -1,0 +1,98 @@
+import { useEffect, useState } from 'react'
+import { controlsOf } from '#core/filters/settings/filter-controls.ts'
+import type { SelectFilter, TimeColumnFilter, TimeGrainFilter } from '#core/filters/native-filter.ts'
+import { asList } from '#core/query/read.ts'
+import { t } from '#core/i18n/t.ts'
+import { Combobox } from '../../../../../ui/combobox/Combobox.tsx'
+import { useDashboard } from '../../../state/dashboard-context.ts'
+import { useFilterOffer } from '../data/use-filter-offer.ts'
+import { useFilterValue } from '../data/use-filter-value.ts'
+import type { ControlProps } from './control-props.ts'
+import { LoadFault } from './LoadFault.tsx'
+import { keyOfValue, listedOptions, valueOfKey } from './option-keys.ts'
+
+const searchRestMs = 500
+
+const useRested = (text: string): string => {
+  const [rested, setRested] = useState(text)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(text), text === '' ? 0 : searchRestMs)
+    return () => clearTimeout(timer)
+  }, [text])
+  return rested
+}
+
+/** The key of the option that chooses all. */
+const allKey = '\u0000all'
+
+const placeholderOf = (count: number | undefined): string => {
+  if (count === undefined) return ''
+  return count === 0 ? t('No data') : t.plural(count, '%(count)s option', '%(count)s options')
+}
+
+/** Chooses one or many of the values of a column. A value can be typed before they are there. */
+export const SelectControl = ({ filter, id, isInvalid }: ControlProps<SelectFilter>) => {
+  const controls = controlsOf(filter)
+  const { value, choose } = useFilterValue(filter)
+  const [text, setText] = useState('')
+  const rested = useRested(text)
+  const { offer: all } = useFilterOffer(filter)
+  const isSearchedAtServer = controls.searchAllOptions || all?.isComplete === false
+  const { offer, isLoading, error, retry } = useFilterOffer(filter, isSearchedAtServer ? rested.trim() : '')
+  const columnType = useDashboard((state) => {
+    const [target] = filter.targets
+    const dataset = Object.values(state.datasets).find((one) => one.id === target?.datasetId)
+    return dataset?.columns.find(({ column_name }) => column_name === target?.column?.name)?.type ?? null
+  })
+  const chosen = asList(value)
+  const options = offer?.options ?? []
+  const known = [...options.map((option) => option.value), ...chosen]
+  const castType = columnType ?? (all?.columnKind === 'number' ? 'DOUBLE' : null)
+  const offersAll = controls.multiSelect && !isSearchedAtServer && options.length > 1 && chosen.length < options.length
+  const choice = listedOptions(options, chosen)
+  return (
+    <>
+      <Combobox<string>
+        id={id}
+        label={filter.name}
+        multiple={controls.multiSelect}
+        aria-invalid={isInvalid}
+        loading={isLoading}
+        placeholder={placeholderOf(all?.options.length)}
+        options={offersAll ? [{ value: allKey, label: t('Select all (%s)', [options.length]) }, ...choice] : choice}
+        values={chosen.map(keyOfValue)}
+        {...(controls.creatable && { create: (typed: string) => typed })}
+        {...(isSearchedAtServer && { onSearch: setText })}
+        onChange={(keys) => {
+          const next = keys.includes(allKey) ? options.map((option) => option.value) : keys.map((key) => valueOfKey(key, known, castType))
+          choose(next, {
+            labelOf: (one) => options.find((option) => option.value === one)?.label ?? (one === null ? '<NULL>' : String(one)),
+          })
+        }}
+      />
+      {error !== null && <LoadFault onRetry={retry} />}
+    </>
+  )
+}
+
+/** Chooses one of the time columns or time grains of a dataset. */
+export const SettingControl = ({ filter, id, isInvalid }: ControlProps<TimeColumnFilter | TimeGrainFilter>) => {
+  const { value, choose } = useFilterValue(filter)
+  const { offer, isLoading, error, retry } = useFilterOffer(filter)
+  const options = offer?.options ?? []
+  return (
+    <>
+      <Combobox<string>
+        id={id}
+        label={filter.name}
+        aria-invalid={isInvalid}
+        loading={isLoading}
+        placeholder={placeholderOf(offer?.options.length)}
+        options={listedOptions(options, [])}
+        values={asList(value).map(String)}
+        onChange={(keys) => choose(keys, { labelOf: (one) => options.find((option) => option.value === one)?.label ?? String(one) })}
+      />
+      {error !== null && <LoadFault onRetry={retry} />}
+    </>
+  )
+}

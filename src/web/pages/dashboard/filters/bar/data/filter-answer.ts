@@ -1,0 +1,90 @@
+import { genericType, cell, type Column } from '#core/table.ts'
+import type { ColumnKind } from '#core/filters/values/filter-question.ts'
+import { optionLimit } from '#core/filters/values/filter-question.ts'
+import { asList, asRecord } from '#core/query/read.ts'
+import { readAnswer } from '../../../../../frame/data/answer.ts'
+import { parseJson } from '../../../../../data/wire/parse-json.ts'
+
+export type FilterOption = { value: string | number | boolean | null; label: string }
+
+/** What a filter offers: values to choose from, or the two ends of its data. */
+export type FilterOffer = {
+  options: FilterOption[]
+  /** All values that there are, not only the first of many. */
+  isComplete: boolean
+  columnKind: ColumnKind
+  /** null where there are no numbers. */
+  bounds: [min: number, max: number] | null
+}
+
+export const noOffer: FilterOffer = { options: [], isComplete: true, columnKind: undefined, bounds: null }
+
+const nullLabel = '<NULL>'
+
+/** `2020-01-31`, with the time of day where there is one. */
+const timeLabel = (ms: number): string =>
+  new Date(ms)
+    .toISOString()
+    .replace(/T00:00:00\.000Z$|\.000Z$/, '')
+    .replace('T', ' ')
+
+const kinds: Record<number, ColumnKind> = { 0: 'number', 1: 'text' }
+
+const optionOf = (column: Column, row: number): FilterOption => {
+  const exact = 'exact' in column ? column.exact?.[row] : null
+  const value = exact ?? cell(column, row)
+  if (value === null) return { value, label: nullLabel }
+  if (typeof value === 'number' && genericType[column.type] === 2) return { value, label: timeLabel(value) }
+  if (typeof value === 'object') return { value: JSON.stringify(value), label: JSON.stringify(value) }
+  return { value, label: String(value) }
+}
+
+const readOptions = (text: string): FilterOffer => {
+  const [table] = readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
+  const [column] = table?.columns ?? []
+  if (!table || !column) return noOffer
+  return {
+    ...noOffer,
+    options: Array.from({ length: table.rowCount }, (_, row) => optionOf(column, row)),
+    isComplete: table.rowCount < optionLimit,
+    columnKind: kinds[genericType[column.type]] ?? 'other',
+  }
+}
+
+const readBounds = (text: string): FilterOffer => {
+  const [table] = readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
+  const [min, max] = ['min', 'max'].map((name) => {
+    const column = table?.columns.find((one) => one.name === name)
+    const value = column && table && table.rowCount > 0 ? Number(cell(column, 0) ?? Number.NaN) : Number.NaN
+    return Number.isFinite(value) ? value : null
+  })
+  return { ...noOffer, bounds: typeof min === 'number' && typeof max === 'number' ? [min, max] : null }
+}
+
+const rowsIn = (text: string): Record<string, unknown>[] => {
+  const [result] = asList(asRecord(parseJson(text))['result'])
+  return asList(asRecord(result)['data']).map(asRecord)
+}
+
+const temporal = 2
+
+const readTimeColumns = (text: string): FilterOffer => ({
+  ...noOffer,
+  options: rowsIn(text)
+    .filter(({ dtype }) => dtype === temporal)
+    .map(({ column_name, verbose_name }) => ({ value: String(column_name), label: String(verbose_name || column_name) })),
+})
+
+const readTimeGrains = (text: string): FilterOffer => ({
+  ...noOffer,
+  options: rowsIn(text).map(({ duration, name }) => ({ value: String(duration), label: String(name) })),
+})
+
+const readers: Record<string, (text: string) => FilterOffer> = {
+  filter_range: readBounds,
+  filter_timecolumn: readTimeColumns,
+  filter_timegrain: readTimeGrains,
+}
+
+/** Reads what the server answers to the question of a filter of this type. */
+export const readOffer = (filterType: string, text: string): FilterOffer => (readers[filterType] ?? readOptions)(text)
