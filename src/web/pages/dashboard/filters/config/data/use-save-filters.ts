@@ -10,7 +10,7 @@ import { markChanged } from '../../../../../data/resources.ts'
 import { useSession } from '../../../../../data/session.ts'
 import { say } from '../../../../../ui/feedback/toast.ts'
 import { readDashboard } from '../../../data/load.ts'
-import { notStored } from '../../../data/new-dashboard.ts'
+import { unsavedId } from '../../../data/new-dashboard.ts'
 import { useDashboardStore } from '../../../state/dashboard-context.ts'
 import { filtersOf } from '../../../state/derived.ts'
 import { configChange } from '../draft/config-change.ts'
@@ -35,7 +35,7 @@ export const useSaveFilters = () => {
       changeProperties(metadataWith(configuration), t('Changed the filters'))
       startAnew()
     }
-    if (isEditing || isUnsaved(history) || kept.id === notStored) return makeStep()
+    if (isEditing || isUnsaved(history) || kept.id === unsavedId) return makeStep()
     try {
       const { data, etag } = await callWithEtag(
         dashboardFilters,
