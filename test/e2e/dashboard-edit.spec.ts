@@ -102,7 +102,7 @@ test('a chart is dragged to another row and resized; undo, redo, save and reload
   await page.mouse.down()
   await page.mouse.move((before?.x ?? 0) + (before?.width ?? 0) * 1.5, (before?.y ?? 0) + 40, { steps: 8 })
   await page.mouse.up()
-  await expect(bar(page).getByRole('status')).toContainText('resized “Films”')
+  await expect(bar(page).getByRole('status')).toContainText('Resized “Films”')
   await save(page)
 
   const layout = await keptLayout(page, 'moved')
