@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFilters, type FilterItem } from '#core/filters/native-filter.ts'
-import { readLayout } from '#core/layout/read.ts'
+import { readLayout } from '#core/layout/wire/read.ts'
 import { configChange } from './config-change.ts'
 import { configFaults, firstBadItem } from './config-faults.ts'
 import { openSection, removeItem, startConfig } from './config-state.ts'
