@@ -10,12 +10,12 @@ import { FormBody } from '../forms/FormBody.tsx'
 import { TextField } from '../forms/FormField.tsx'
 import { useEditForm, type EditForm } from '../forms/use-edit-form.ts'
 import { Button } from '../ui/button/Button.tsx'
+import type { TableHandle } from '../ui/table/Table.tsx'
 import { bytesText } from '../ui/text/bytes.ts'
 import { Dialog } from '../ui/overlay/Dialog.tsx'
 import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
-import { scrollToCentre } from './preview/centre.ts'
 import { PreviewWarnings } from './preview/Doubts.tsx'
 import { PreviewTable } from './preview/PreviewTable.tsx'
 import { ReadOptions } from './preview/ReadAs.tsx'
@@ -142,7 +142,7 @@ const fileSummary = (file: File, { preview: { data } }: Upload): string =>
 const PreviewPane = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
   const tableId = useId()
   const { preview, failure, uploaded } = upload
-  const table = useRef<HTMLDivElement>(null)
+  const table = useRef<TableHandle>(null)
   const lines = useRef<HTMLElement>(null)
   if (failure)
     return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={errorText(failure)} onRetry={onRetry} />
@@ -177,15 +177,12 @@ const PreviewPane = ({ upload, file, onRetry }: { upload: Upload; file: File; on
       <PreviewWarnings
         preview={data}
         onShowLines={() => lines.current?.scrollIntoView({ block: 'nearest' })}
-        onShowColumn={(index) => {
-          const head = table.current?.querySelector<HTMLElement>(`[data-column="${index}"]`)
-          if (table.current && head) scrollToCentre(table.current, head)
-        }}
+        onShowColumn={(index) => table.current?.showColumn(String(index))}
         onType={(index, type) => upload.setColumn(index, { type })}
         onFormat={(index, format) => upload.setColumn(index, { format })}
         onDecimal={(decimal) => upload.setOption({ decimal })}
       />
-      <PreviewTable frameRef={table} preview={data} tableId={tableId} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
+      <PreviewTable tableRef={table} preview={data} tableId={tableId} dimmed={preview.isPlaceholderData} onColumn={upload.setColumn} />
       <RejectedLines
         sectionRef={lines}
         preview={data}

@@ -3,6 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { columnsInView } from '#core/scroll/in-view.ts'
 import { lineOf } from '#core/scroll/drawn-columns.ts'
 import { useView } from '#core/scroll/use-view.tsx'
+import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
 import { useClientWidth, useColumns } from './columns/use-columns.ts'
@@ -17,6 +18,11 @@ import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './Table.module.css'
+
+export type TableHandle = {
+  /** Scrolls sideways until a column stands in the middle, also one that is not drawn yet. */
+  showColumn(key: string): void
+}
 
 type Props = {
   label: string
@@ -47,7 +53,7 @@ type Props = {
   isInPage?: boolean
   /** px before the first and after the last column; 24 by default. */
   outerPadding?: number
-  scrollerRef?: RefObject<HTMLDivElement | null>
+  handleRef?: RefObject<TableHandle | null>
   className?: string
 }
 
@@ -66,9 +72,8 @@ const summaryHeight = 40
 export const Table = (props: Props) => {
   const { label, id = label, columns: own, cell, foot, sorting, onOpen, selection, className } = props
   const { rowCount: allRows, rowHeight = 32, headHeight = 32, isHeadHidden = false, isInPage = false, loadingRows = 0, placeholder } = props
-  const { outerPadding = 24, scrollerRef } = props
+  const { outerPadding = 24, handleRef } = props
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  useImperativeHandle<HTMLDivElement | null, HTMLDivElement | null>(scrollerRef, () => scroller, [scroller])
   const rowCount = shownRows(allRows, rowHeight)
   const actions = useSelection(selection, rowCount)
   const boxColumn: TableColumn[] =
@@ -90,6 +95,16 @@ export const Table = (props: Props) => {
   const { columns, widths, total: minWidth } = layout
   const offsets = pinOffsets(columns, widths)
   const isWide = available > 0 && minWidth > available
+  useImperativeHandle(handleRef, () => ({
+    showColumn: (key) => {
+      const column = columns.findIndex((one) => one.key === key)
+      const width = widths[column]
+      if (!scroller || width === undefined) return
+      const start = widths.slice(0, column).reduce((sum, px) => sum + px, 0)
+      const left = Math.max(0, start - (available - width) / 2)
+      scroller.scrollTo({ left: isRightToLeft(scroller) ? -left : left })
+    },
+  }))
 
   const head = useRef<TableHeadHandle>(null)
   const { body, setBody, active, activeColumn, focusActive, onKeyDown, onFocus } = useGridFocus({

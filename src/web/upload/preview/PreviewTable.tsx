@@ -6,7 +6,7 @@ import { cx } from '../../ui/cx.ts'
 import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { Menu } from '../../ui/overlay/Menu.tsx'
 import type { TableColumn } from '../../ui/table/columns.ts'
-import { Table } from '../../ui/table/Table.tsx'
+import { Table, type TableHandle } from '../../ui/table/Table.tsx'
 import { kindOfType, rangeText, typeChoices, typeLabel, valueText, type ColumnKind } from '../columns/column-types.ts'
 import { columnWidths, lineNumberWidth, previewId } from '../columns/column-widths.tsx'
 import css from './PreviewTable.module.css'
@@ -16,7 +16,7 @@ const icons: Record<ColumnKind, typeof Hash> = { number: Hash, text: Type, time:
 type Column = UploadPreview['columns'][number]
 
 type Props = {
-  frameRef: RefObject<HTMLDivElement | null>
+  tableRef: RefObject<TableHandle | null>
   preview: UploadPreview
   tableId: string
   dimmed: boolean
@@ -26,7 +26,7 @@ type Props = {
 const lineKey = 'line'
 
 /** The first rows as they will be stored, with editable names and types. */
-export const PreviewTable = ({ frameRef, preview, tableId, dimmed, onColumn }: Props) => {
+export const PreviewTable = ({ tableRef, preview, tableId, dimmed, onColumn }: Props) => {
   const { columns, rows } = preview
   const contents = columnWidths(preview)
   const cellOf = (row: number, { key }: TableColumn) => {
@@ -38,7 +38,7 @@ export const PreviewTable = ({ frameRef, preview, tableId, dimmed, onColumn }: P
   return (
     <div className={cx(css['frame'], dimmed && css['dimmed'])}>
       <Table
-        scrollerRef={frameRef}
+        handleRef={tableRef}
         className={css['table'] ?? ''}
         label={t('Preview')}
         id={previewId(tableId)}
