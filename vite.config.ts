@@ -147,7 +147,7 @@ const chunks = [
   },
   {
     name: 'dashboard',
-    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|use-list|mask-names)|data\/chart-types)\.ts$/,
+    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|use-list|mask-names|host)|data\/(chart-types|record))\.ts$/,
     minShareCount: 2,
     priority: 3,
   },

@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from 'react'
-import { isActive } from '#core/filters/data-mask.ts'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
@@ -11,13 +10,14 @@ import css from './Dashboard.module.css'
 import { readAddress } from './data/address.ts'
 import { unsavedId } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
+import { ActiveFilters } from './head/filters/ActiveFilters.tsx'
+import { useKeptMasks } from './head/filters/use-kept-masks.ts'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/notices/Notice.tsx'
 import { Outdated } from './head/notices/Outdated.tsx'
 import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
-import { useFocusedPart } from './stage/use-focused-part.ts'
 import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
 import { filtersOf } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
@@ -25,14 +25,12 @@ import { HostContext, useHost, type Host } from './state/host.ts'
 import { useSteadyColors } from './state/use-steady-colors.ts'
 import type { Opening } from './state/store.ts'
 
-const ActiveFilters = lazyPart(async () => (await import('./head/filters/ActiveFilters.tsx')).ActiveFilters)
-
 /** Its room is kept free, so that charts stand at their place before it is there. */
 const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.tsx')).FilterBar, {
   pending: ({ place, isOpen, isHidden }) => !isHidden && <div className={cx(css[place], !isOpen && css['closed'])} />,
 })
 
-const KeptMasks = lazyPart(async () => (await import('./head/filters/KeptMasks.ts')).KeptMasks)
+const FocusedPart = lazyPart(async () => (await import('./stage/FocusedPart.ts')).FocusedPart)
 
 const OwnCss = lazyPart(async () => (await import('./stage/OwnCss.tsx')).OwnCss)
 
@@ -69,30 +67,27 @@ export const MountedDashboard = ({ opening, host, onReload }: Props) => {
 /** Head, notices and stage; while editing also the builder pane and the bar of changes. */
 const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { store, cards, root } = useMount()
-  const { search, setSearch, onUnsaved, onTitle } = useHost()
+  const { search, anchor, setSearch, onUnsaved, onTitle } = useHost()
   const { dashboard_title, css: authorCss } = useProperties()
   const mayEdit = useDashboard((state) => state.mayEdit)
   const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard((state) => isUnsaved(state.history))
-  const [openingMasks] = useState(() => store.getState().masks.applied)
-  const hasNewMasks = useDashboard(({ masks }) => masks.applied !== openingMasks)
   const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
   const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
-  const hasMasks = useDashboard(({ masks }) => Object.values(masks.applied).some(isActive))
   const isHorizontal = useProperties().metadata['filter_bar_orientation'] === 'HORIZONTAL'
   const place = useNarrow() ? 'drawer' : isHorizontal ? 'row' : 'side'
   const isDialogOpen = useDashboard((state) => state.dialog !== null)
   const [loaded, setLoaded] = useState<Loaded | null>(null)
   const [isShrunk, setShrunk] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
-  const { edit } = readAddress(search)
+  const { edit, focusedChart } = readAddress(search)
   const isStored = useDashboard((state) => state.kept.id !== unsavedId)
   const wantsEdit = (edit || !isStored) && mayEdit
 
   useAutoRefresh()
+  useKeptMasks()
   useSteadyColors()
-  useFocusedPart()
   useEffect(() => onTitle(dashboard_title || untitled), [onTitle, dashboard_title])
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
@@ -145,7 +140,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <Notice onReload={onReload} />
           <Outdated />
           {place !== 'side' && filterBar}
-          {!hasFilters && hasMasks && !hides.tabs && <ActiveFilters />}
+          {!hasFilters && !hides.tabs && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
             <div className={css['stage']}>
               <Stage />
@@ -155,7 +150,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
-      {hasNewMasks && <KeptMasks />}
+      {(focusedChart !== null || anchor !== '') && <FocusedPart />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
   )

@@ -3,7 +3,7 @@ import { use, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
-import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
+import { withDownloads } from '../../../frame/picture/with-downloads.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { ago } from '../../../lists/time/ago.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -106,12 +106,17 @@ const readEntries = (
   entries.push('divider')
   if (hasPermission('can_csv', 'Superset'))
     entries.push(
-      { key: 'csv', label: t('Export to .CSV'), icon: <Download />, onSelect: () => void downloadData(data.queryContext, 'csv', name) },
+      {
+        key: 'csv',
+        label: t('Export to .CSV'),
+        icon: <Download />,
+        onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'csv', name)),
+      },
       {
         key: 'xlsx',
         label: t('Export to Excel'),
         icon: <FileSpreadsheet />,
-        onSelect: () => void downloadData(data.queryContext, 'xlsx', name),
+        onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'xlsx', name)),
       },
     )
   entries.push({
@@ -119,7 +124,7 @@ const readEntries = (
     label: t('Download as image'),
     icon: <ImageDown />,
     disabled: !data.answer,
-    onSelect: () => void downloadImage(elementOf(mount, id), name, { margin: 8 }),
+    onSelect: () => withDownloads(({ downloadImage }) => downloadImage(elementOf(mount, id), name, { margin: 8 })),
   })
   return entries
 }

@@ -1,16 +1,11 @@
 import { Copy, ImageDown, Link, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Timer, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
-import { dashboardDelete, dashboardRestore } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../../data/call.ts'
-import { errorText } from '../../../data/call-error.ts'
-import { paths } from '../../../data/paths.ts'
-import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
-import { downloadImage } from '../../../frame/picture/download.ts'
+import { withDownloads } from '../../../frame/picture/with-downloads.ts'
+import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
 import { readAddress } from '../data/address.ts'
 import { unsavedId } from '../data/new-dashboard.ts'
 import { useDashboard, useMount, useProperties } from '../state/dashboard-context.ts'
@@ -42,26 +37,16 @@ export const useDashboardActions = () => {
   const edit = () => setEditing(true)
   const leaveEdit = () => setEditing(false)
   const toggleFullScreen = () => setSearch({ standalone: isFullScreen ? null : '1' })
-  const remove = async () => {
-    try {
-      await call(dashboardDelete, { params: { pk: id } })
-      await markChanged(client, { kind: 'dashboard', id })
-      void navigate(paths.dashboards, { state: 'own' })
-      const restore = async () => {
-        await call(dashboardRestore, { params: { pk: id } })
-        await markChanged(client, { kind: 'dashboard', id })
-        void navigate(paths.dashboard(id))
-      }
-      say(t('Deleted: %s', [dashboard_title]), { action: { label: t('Undo'), run: () => void restore() } })
-    } catch (error) {
-      say(t('There was an issue deleting %s: %s', [dashboard_title, errorText(error)]), { kind: 'bad' })
-    }
-  }
+  const remove = () =>
+    loadCode(() => import('./delete-dashboard.ts')).then(
+      ({ deleteDashboard }) => deleteDashboard({ id, title: dashboard_title, client, navigate }),
+      reportLoadFault,
+    )
 
   const takeImage = async () => {
     const stage = root.current?.querySelector<HTMLElement>('[data-stage] > div') ?? null
     await cards.drawAll(stage?.querySelectorAll('[data-picture]').length ?? 0)
-    await downloadImage(stage, dashboard_title)
+    withDownloads(({ downloadImage }) => downloadImage(stage, dashboard_title))
   }
 
   const shareEntries: MenuEntry[] = [

@@ -8,7 +8,7 @@ import { useHost } from '../state/host.ts'
 const outlinedMs = 2000
 
 /** Scrolls to the chart or component named in the URL and outlines it; then removes `focused_chart` from the URL. */
-export const useFocusedPart = () => {
+export const FocusedPart = () => {
   const mount = useMount()
   const { search, anchor, setSearch } = useHost()
   const { focusedChart } = readAddress(search)
@@ -29,4 +29,5 @@ export const useFocusedPart = () => {
     })
     if (focusedChart !== null) setSearch({ focused_chart: null })
   }, [mount, focusedChart, anchor, setSearch])
+  return null
 }
