@@ -112,7 +112,7 @@ const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/
 const overlays = /src\/web\/ui\/overlay\/open\//
 
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
-const schemas = /src\/api\/(declare\/field\.ts|bodies\/)|node_modules\/zod\//
+const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json-bounds\.ts)|node_modules\/zod\//
 
 /** Parts that few dashboards draw; what every page with charts loads is without them. */
 const rareParts =

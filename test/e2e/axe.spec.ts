@@ -1,5 +1,5 @@
 import { axeFaults } from './axe.ts'
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 const pages = [
   '/superset/welcome/',
@@ -22,7 +22,7 @@ for (const address of pages)
   test(`axe finds nothing serious at ${address}`, async ({ page }) => {
     await page.goto(address)
     await expect(page.getByRole('main').getByRole('heading').or(page.getByRole('main').getByRole('textbox')).first()).toBeVisible()
-    await page.waitForLoadState('networkidle')
+    await settled(page)
     await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
     expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { axeFaults } from './axe.ts'
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 const get = async <T>(page: Page, path: string): Promise<T> => ((await (await page.request.get(path)).json()) as { result: T }).result
 
@@ -178,7 +178,7 @@ test('a required filter takes its first value by itself, and the answer of an ea
   await expect(figure(page)).not.toHaveText(action)
   const western = await textOf(page)
   release()
-  await page.waitForLoadState('networkidle')
+  await settled(page)
   expect(await textOf(page)).toBe(western)
 })
 
