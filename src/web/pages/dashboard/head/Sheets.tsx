@@ -1,12 +1,16 @@
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useDashboard } from '../state/dashboard-context.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { IntervalDialog } from './refresh/IntervalDialog.tsx'
 import { PropertiesSheet } from './properties/PropertiesSheet.tsx'
 
+const FilterConfig = lazyDialog(async () => (await import('../filters/config/FilterConfig.tsx')).FilterConfig)
+
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />
+  if (open === 'filters') return <FilterConfig onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null
 }

@@ -1,4 +1,4 @@
-import { Copy, ImageDown, Link, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Timer, Trash2 } from 'lucide-react'
+import { Copy, Funnel, ImageDown, Link, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Timer, Trash2 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
@@ -68,6 +68,7 @@ export const useDashboardActions = () => {
       ? [
           ...(isEditing ? [] : [{ key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, onSelect: edit }]),
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
+          { key: 'filters', label: t('Add and edit filters'), icon: <Funnel />, onSelect: () => openDialog('filters') },
         ]
       : []),
     ...(isStored && session.hasPermission('can_write', 'Dashboard')
