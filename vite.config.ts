@@ -100,10 +100,11 @@ const compiledAtOnce = (): Plugin => ({
 })
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
-const forms = /src\/web\/ui\/(\w+\/(Checkbox|Field|Picker|SearchInput|SearchableRows|Segmented|TextInput)|DropZone|Splitter)\.tsx?$/
+const forms =
+  /src\/web\/ui\/(\w+\/(Checkbox|EditableTitle|Field|Picker|SearchInput|SearchableRows|Segmented|TextInput)|DropZone|Splitter)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
-const tables = /src\/web\/ui\/table\/.*\.tsx?$/
+const tables = /src\/web\/ui\/table\/.*\.(tsx?|css)$/
 
 /** What overlays share with pages that load without them. */
 const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/
