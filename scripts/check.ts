@@ -6,7 +6,7 @@ import { cycles, wrongWay } from './check/imports.ts'
 import { lockfileFaults } from './check/lockfile.ts'
 import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from './check/shape.ts'
 import { readSources, type Finding } from './check/sources.ts'
-import { literalMeasures } from './check/styles.ts'
+import { literalMeasures, redefinedTokens } from './check/styles.ts'
 import { textsOutsideT } from './check/texts.ts'
 import { unreadDeclarations } from './check/unread.ts'
 
@@ -23,6 +23,7 @@ const ours: Record<string, () => Finding[]> = {
   'nothing is suppressed': () => suppressions(sources),
   'colours are tokens': () => colorLiterals(sources),
   'layers, widths and spaces are tokens': () => literalMeasures(sources),
+  'tokens are set once': () => redefinedTokens(sources),
   'what is declared is read': () => unreadDeclarations(sources),
   'texts go through t()': () => textsOutsideT(sources),
   'the lockfile is complete': () => lockfileFaults(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))),

@@ -1,3 +1,4 @@
+import { cssVariables } from '../../src/web/theme/variables.ts'
 import type { Finding, Sources } from './sources.ts'
 import { lineOf } from './sources.ts'
 
@@ -31,4 +32,16 @@ export const literalMeasures = (sources: Sources): Finding[] =>
         .flatMap(({ pattern, message }) =>
           [...text.matchAll(pattern)].map((match) => ({ path, line: lineOf(text, match.index), message })),
         ),
+    )
+
+const tokenNames = new Set(Object.keys(cssVariables('light')))
+
+/** A stylesheet that sets a token anew changes it for every widget inside, too. */
+export const redefinedTokens = (sources: Sources): Finding[] =>
+  [...sources]
+    .filter(([path]) => path.endsWith('.css') && !tokenFiles.includes(path))
+    .flatMap(([path, text]) =>
+      [...text.matchAll(/(?<=[{;]\s*)(--[\w-]+)(?=\s*:)/g)].flatMap((match) =>
+        tokenNames.has(match[0]) ? [{ path, line: lineOf(text, match.index), message: `${match[0]} is a token; use another name` }] : [],
+      ),
     )

@@ -3,7 +3,7 @@ import { cycles, wrongWay } from '../../scripts/check/imports.ts'
 import { lockfileFaults } from '../../scripts/check/lockfile.ts'
 import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
 import type { Finding, Sources } from '../../scripts/check/sources.ts'
-import { literalMeasures } from '../../scripts/check/styles.ts'
+import { literalMeasures, redefinedTokens } from '../../scripts/check/styles.ts'
 import { textsOutsideT } from '../../scripts/check/texts.ts'
 import { unreadDeclarations } from '../../scripts/check/unread.ts'
 import { withWidths } from '../../scripts/custom-media.ts'
@@ -119,6 +119,14 @@ test.each([
   '@container panel (max-width: 319px) { }',
 ])('no literal measure: %s', (text) => {
   expect(literalMeasures(tree({ 'src/web/a.module.css': text }))).toEqual([])
+})
+
+test.each([
+  ['.a { --edge: 24px; }', ['--edge is a token; use another name']],
+  ['.a {\n  color: red;\n  --text-2: blue; }', ['--text-2 is a token; use another name']],
+  ['.a { --frame-padding: var(--edge); border-color: var(--text-2); }', []],
+])('%s sets no token anew', (text, expected) => {
+  expect(redefinedTokens(tree({ 'src/web/a.module.css': text })).map(({ message }) => message)).toEqual(expected)
 })
 
 test('a breakpoint in a stylesheet is the width of the token, and must exist', () => {
