@@ -3,9 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../../../data/call-error.ts'
 import { Confirm } from '../../../ui/overlay/Confirm.tsx'
+import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { SaveDialog } from './SaveDialog.tsx'
 
 vi.hoisted(() => {
@@ -14,6 +15,8 @@ vi.hoisted(() => {
 
 const onSave = vi.fn<Parameters<typeof SaveDialog>[0]['onSave']>()
 const onClose = vi.fn()
+
+beforeAll(loadOverlayParts)
 
 beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })

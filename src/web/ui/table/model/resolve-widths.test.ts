@@ -36,7 +36,10 @@ test.each<[string, Case]>([
   ],
   ['and that one shrinks last', { columns: shrinking, set: {}, available: 380, widths: [40, 160, 80, 100] }],
   ['to its least width', { columns: shrinking, set: {}, available: 100, widths: [40, 160, 80, 100] }],
-  ['what a person set does not shrink', { columns: shrinking, set: { note: 200 }, available: 500, widths: [40, 180, 80, 200] }],
+  [
+    'what a person set does not shrink, and is taken from the one that grows first',
+    { columns: shrinking, set: { note: 200 }, available: 500, widths: [40, 160, 100, 200] },
+  ],
   ['but not more than it has', { columns: growing, set: { type: 700 }, available: 800, widths: [40, 160, 700] }],
 ])('%s', (_, { columns: sized, set, available, widths }) => expect(resolveWidths(sized, set, available)).toEqual(widths))
 

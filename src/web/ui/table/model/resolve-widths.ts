@@ -17,18 +17,24 @@ const shrink = (widths: readonly number[], gives: readonly number[], lack: numbe
 const sumOf = (widths: readonly number[]) => widths.reduce((sum, width) => sum + width, 0)
 
 /**
- * px of each column: what a person set, else what it needs. Where that is too much, columns shrink to their `min`, those that grow last.
- * Room that is left goes to those that grow, or else to all without a width, in proportion, so that the table fills what is available.
+ * px of each column: what a person set, else what it needs. Where that is too much, columns shrink to their `min`, those that grow last;
+ * what a person set is taken from those that grow first, so that the others stay where they are. Room that is left goes to those that grow,
+ * or else to all without a width, in proportion, so that the table fills what is available.
  */
 export const resolveWidths = (columns: readonly SizedColumn[], set: Widths, available: number): number[] => {
-  const wanted = columns.map(({ key, width, content }) => set[key] ?? width ?? content ?? defaultWidthPx)
-  const gives = (isGrowing: boolean) =>
-    columns.map(({ key, min, grows = false }, i) =>
-      min !== undefined && set[key] === undefined && grows === isGrowing ? Math.max(0, (wanted[i] ?? 0) - min) : 0,
+  const canGive = (grows: boolean) => (column: SizedColumn) => (column.grows ?? false) === grows
+  const fit = (widths: readonly number[], isGiving: (column: SizedColumn) => boolean): number[] => {
+    const gives = columns.map((column, i) =>
+      column.min !== undefined && isGiving(column) ? Math.max(0, (widths[i] ?? 0) - column.min) : 0,
     )
-  const lackOf = (widths: readonly number[]) => (available > 0 ? sumOf(widths) - Math.floor(available) : 0)
-  const others = shrink(wanted, gives(false), lackOf(wanted))
-  const base = shrink(others, gives(true), lackOf(others))
+    return shrink(widths, gives, available > 0 ? sumOf(widths) - Math.floor(available) : 0)
+  }
+  const natural = columns.map(({ width, content }) => width ?? content ?? defaultWidthPx)
+  const unset = fit(fit(natural, canGive(false)), canGive(true))
+  const isSet = ({ key }: SizedColumn) => set[key] !== undefined
+  const wanted = columns.map(({ key }, i) => set[key] ?? unset[i] ?? defaultWidthPx)
+  const givesIfUnset = (grows: boolean) => (column: SizedColumn) => !isSet(column) && canGive(grows)(column)
+  const base = fit(fit(wanted, givesIfUnset(true)), givesIfUnset(false))
   const hasGrowing = columns.some(({ grows }) => grows)
   const isFree = columns.map(({ key, width, grows }) => (hasGrowing ? grows === true : set[key] === undefined && width === undefined))
   const taken = sumOf(base)
