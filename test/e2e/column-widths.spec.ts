@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 const widthOf = async (head: Locator) => (await head.boundingBox())?.width ?? 0
 const edgeOf = (table: Locator, name: string) => table.getByRole('separator', { name: `Width of ${name}`, exact: true })
@@ -63,6 +63,7 @@ test('columns of a list are resized, and the name has the rest', async ({ page }
   const type = table.getByRole('columnheader').filter({ hasText: 'Type' })
   const name = table.getByRole('columnheader').filter({ hasText: 'Name' })
   await expect(table.getByRole('row').nth(3)).toBeVisible()
+  await settled(page)
   const [before, nameBefore] = [await widthOf(type), await widthOf(name)]
   await dragBy(page, edgeOf(table, 'Type'), -50)
   await expect.poll(() => widthOf(type)).toBeCloseTo(before + 50, 0)

@@ -74,6 +74,7 @@ test('a list of charts is walked, selected and opened by keyboard', async ({ pag
 
 test('cards of charts are walked and opened by keyboard, and as many stand in a line as there is room for', async ({ page }) => {
   await page.goto('/chart/list/?viewMode=card')
+  await settled(page)
   const cards = page.getByRole('grid', { name: 'Charts' }).getByRole('row')
   await cards.first().focus()
   const top = async (index: number) => Math.round((await cards.nth(index).boundingBox())?.y ?? 0)

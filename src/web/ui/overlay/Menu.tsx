@@ -42,7 +42,7 @@ type Props = {
   children: ReactElement<Trigger>
 }
 
-/** A menu whose trigger is its child; a press or ArrowDown opens it. */
+/** A menu whose trigger is its child; a press opens it, and ArrowDown where it is not in a grid. */
 export const Menu = ({ label, entries, align = 'start', width, onOpenChange, children }: Props) => {
   const [open, setOpen] = useState(false)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -56,6 +56,8 @@ export const Menu = ({ label, entries, align = 'start', width, onOpenChange, chi
     onKeyDown: (event) => {
       children.props.onKeyDown?.(event)
       if (event.key !== 'ArrowDown' || event.defaultPrevented) return
+      // Arrows in a grid move among its cells.
+      if (event.currentTarget.closest('[role=grid]')) return
       event.preventDefault()
       change(true)
     },
