@@ -10,6 +10,7 @@ test('charts are searched, starred, deleted together and brought back', async ({
   await expect(page).toHaveURL(/bird/)
 
   await page.getByRole('button', { name: /^Star Birds are struck/ }).click()
+  await settled(page)
   await page.reload()
   await expect(page.getByRole('button', { name: /Birds are struck/ }).first()).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Unstar|Remove the star|Star) ?.*Birds are struck/ })).toHaveAttribute(
