@@ -3,6 +3,7 @@ import type { FilterClause } from '../query/query-object.ts'
 import { asList } from '../query/read.ts'
 import type { DataMask } from './data-mask.ts'
 import { isFilter, type FilterItem } from './native-filter.ts'
+import { textOfValue } from './values/filter-value.ts'
 
 /** Columns that a mask narrows. */
 export const columnsOfMask = ({ extraFormData = {} }: DataMask): string[] =>
@@ -11,7 +12,7 @@ export const columnsOfMask = ({ extraFormData = {} }: DataMask): string[] =>
 const valueOf = ({ filterState, extraFormData }: DataMask): string => {
   if (filterState?.label) return filterState.label
   return asList(filterState?.value ?? extraFormData?.['time_range'])
-    .map((value) => (value === null ? '<NULL>' : String(value)))
+    .map(textOfValue)
     .join(', ')
 }
 

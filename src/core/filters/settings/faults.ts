@@ -9,6 +9,8 @@ export type FilterFault = {
   field: 'filterType' | 'dataset' | 'column' | 'cascadeParentIds' | 'scope'
   message: string
   params?: Record<string, string>
+  /** It came by a change elsewhere: the filter can be saved as it is. */
+  isWarning?: true
 }
 
 type Column = { column_name: string; type_generic?: number | null; is_dttm: boolean }
@@ -39,12 +41,22 @@ const faultsOf = (filter: NativeFilter, ids: ReadonlySet<string>, sources: Fault
   const { rootPath, excluded } = filter.scope
   const isOrphaned = rootPath.some((id) => id !== rootId && !sources.layout[id]) || excluded.some((id) => !charts.has(id))
   return [
-    ...(filter.filterType === 'unknown' ? [{ field: 'filterType' as const, message: msg('This type of filter is not known') }] : []),
+    ...(filter.filterType === 'unknown'
+      ? [{ field: 'filterType' as const, message: msg('This type of filter is not known'), isWarning: true as const }]
+      : []),
     ...targetFaults(filter, sources),
     ...(filter.cascadeParentIds.some((id) => !ids.has(id))
-      ? [{ field: 'cascadeParentIds' as const, message: msg('It depends on a filter that no longer exists') }]
+      ? [{ field: 'cascadeParentIds' as const, message: msg('It depends on a filter that no longer exists'), isWarning: true as const }]
       : []),
-    ...(isOrphaned ? [{ field: 'scope' as const, message: msg('Its scope names charts or tabs that are not on the dashboard') }] : []),
+    ...(isOrphaned
+      ? [
+          {
+            field: 'scope' as const,
+            message: msg('Its scope names charts or tabs that are not on the dashboard'),
+            isWarning: true as const,
+          },
+        ]
+      : []),
   ]
 }
 

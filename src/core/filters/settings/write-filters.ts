@@ -1,7 +1,6 @@
 import { asList, asRecord } from '../../query/read.ts'
+import { isSame } from '../masks.ts'
 import { readFilterItem, type FilterItem } from '../native-filter.ts'
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The fields of an item that differ from what its entry says. A type that is not known is not written. */
 const changesOf = (item: FilterItem, entry: unknown): Record<string, unknown> => {

@@ -19,14 +19,13 @@ type Filter = Pick<NativeFilter, 'filterType' | 'targets' | 'controlValues'>
 
 const columnOf = ({ targets }: Filter): string => targets[0]?.column?.name ?? ''
 
-const nullText = '<NULL>'
-
-const textOf = (value: unknown): string => (value === null ? nullText : String(value))
+/** What people read for a value that nothing labels. */
+export const textOfValue = (value: unknown): string => (value === null ? '<NULL>' : String(value))
 
 /** What no row fulfils: a required filter without a value shows nothing. */
 const nothing = { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] }
 
-const select = (filter: Filter, value: unknown, { labelOf = textOf, excludedText = '(excluded)' }: Offer): Says => {
+const select = (filter: Filter, value: unknown, { labelOf = textOfValue, excludedText = '(excluded)' }: Offer): Says => {
   const values = asList(value)
   const isInverse = filter.controlValues['inverseSelection'] === true
   const isRequired = filter.controlValues['enableEmptyFilter'] === true
@@ -76,7 +75,7 @@ const time = (_filter: Filter, value: unknown): Says => {
 /** One choice that replaces a setting of the charts. */
 const setting =
   (key: 'granularity_sqla' | 'time_grain_sqla') =>
-  (_filter: Filter, value: unknown, { labelOf = textOf }: Offer): Says => {
+  (_filter: Filter, value: unknown, { labelOf = textOfValue }: Offer): Says => {
     const [chosen] = asList(value)
     if (chosen === undefined || chosen === null) return { extraFormData: {}, filterState: { value: null } }
     return { extraFormData: { [key]: chosen }, filterState: { value: [chosen], label: labelOf(chosen) } }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
+import { textOfValue } from '#core/filters/values/filter-value.ts'
 import type { SelectFilter, TimeColumnFilter, TimeGrainFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
@@ -66,7 +67,7 @@ export const SelectControl = ({ filter, id, isInvalid }: ControlProps<SelectFilt
         onChange={(keys) => {
           const next = keys.includes(allKey) ? options.map((option) => option.value) : keys.map((key) => valueOfKey(key, known, castType))
           choose(next, {
-            labelOf: (one) => options.find((option) => option.value === one)?.label ?? (one === null ? '<NULL>' : String(one)),
+            labelOf: (one) => options.find((option) => option.value === one)?.label ?? textOfValue(one),
           })
         }}
       />

@@ -1,4 +1,5 @@
 import { castValue } from '#core/filters/values/cast-value.ts'
+import { textOfValue } from '#core/filters/values/filter-value.ts'
 import type { FilterOption } from '../data/filter-answer.ts'
 
 /** Stands for the missing value: no text of a column begins so. */
@@ -17,5 +18,7 @@ export const valueOfKey = (key: string, known: readonly unknown[], columnType: s
 /** The options with the missing value where it is chosen but not offered. */
 export const listedOptions = (options: readonly FilterOption[], chosen: readonly unknown[]): { value: string; label: string }[] => {
   const listed = options.map(({ value, label }) => ({ value: keyOfValue(value), label }))
-  return chosen.includes(null) && !listed.some(({ value }) => value === nullKey) ? [...listed, { value: nullKey, label: '<NULL>' }] : listed
+  return chosen.includes(null) && !listed.some(({ value }) => value === nullKey)
+    ? [...listed, { value: nullKey, label: textOfValue(null) }]
+    : listed
 }

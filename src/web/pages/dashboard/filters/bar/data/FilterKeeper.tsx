@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
-import { maskOfValue, valueAmong, valueWithin } from '#core/filters/values/filter-value.ts'
+import { maskOfValue, textOfValue, valueAmong, valueWithin } from '#core/filters/values/filter-value.ts'
 import { chosenMasks, receiveMask } from '#core/filters/values/pending-masks.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
@@ -41,7 +41,7 @@ export const FilterKeeper = ({ filter }: { filter: NativeFilter }) => {
     if (!takesFirst && !isAnother) return
     const next = fit(filter, value, offer)
     if (isSame(next, value) && !takesFirst) return
-    const labelOf = (one: unknown) => offer.options.find((option) => option.value === one)?.label ?? String(one)
+    const labelOf = (one: unknown) => offer.options.find((option) => option.value === one)?.label ?? textOfValue(one)
     const mask = maskOfValue(filter, next, { labelOf, excludedText: t('(excluded)') })
     updateMasks((present) => receiveMask(present, filter, mask))
   }, [store, filter, offer, questionKey, isLoading, error, hasNone])

@@ -1,5 +1,6 @@
 import { genericType, cell, type Column } from '#core/table.ts'
 import type { ColumnKind } from '#core/filters/values/filter-question.ts'
+import { textOfValue } from '#core/filters/values/filter-value.ts'
 import { optionLimit } from '#core/filters/values/filter-question.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { readAnswer } from '../../../../../frame/data/answer.ts'
@@ -19,8 +20,6 @@ export type FilterOffer = {
 
 export const noOffer: FilterOffer = { options: [], isComplete: true, columnKind: undefined, bounds: null }
 
-const nullLabel = '<NULL>'
-
 /** `2020-01-31`, with the time of day where there is one. */
 const timeLabel = (ms: number): string =>
   new Date(ms)
@@ -33,10 +32,10 @@ const kinds: Record<number, ColumnKind> = { 0: 'number', 1: 'text' }
 const optionOf = (column: Column, row: number): FilterOption => {
   const exact = 'exact' in column ? column.exact?.[row] : null
   const value = exact ?? cell(column, row)
-  if (value === null) return { value, label: nullLabel }
+  if (value === null) return { value, label: textOfValue(value) }
   if (typeof value === 'number' && genericType[column.type] === 2) return { value, label: timeLabel(value) }
   if (typeof value === 'object') return { value: JSON.stringify(value), label: JSON.stringify(value) }
-  return { value, label: String(value) }
+  return { value, label: textOfValue(value) }
 }
 
 const readOptions = (text: string): FilterOffer => {

@@ -1,3 +1,4 @@
+import { isSame } from '#core/filters/masks.ts'
 import { writeFilters } from '#core/filters/settings/write-filters.ts'
 import { isFilter, readFilters, type FilterItem } from '#core/filters/native-filter.ts'
 import { tabsInScope } from '#core/filters/scope/scope-change.ts'
@@ -5,8 +6,6 @@ import { chartsInScope } from '#core/filters/scope/scope.ts'
 import type { Layout } from '#core/layout/component.ts'
 
 type Change = { modified: Record<string, unknown>[]; deleted: string[]; reordered: string[] }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** What is saved of an item: texts without blanks around them, and the charts that its scope reaches now. */
 const finished = (item: FilterItem, layout: Layout): FilterItem => {

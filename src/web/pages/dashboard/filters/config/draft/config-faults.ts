@@ -6,15 +6,7 @@ import { keptItems, type ConfigState } from './config-state.ts'
 import { holdsSection } from './filter-settings.ts'
 
 /** What is wrong with a setting, and whether it must be mended before a save. */
-export type ConfigFault = {
-  field: FilterFault['field'] | 'name' | 'preFilter' | 'default'
-  message: string
-  params?: Record<string, string>
-}
-
-/** Faults that a stored filter may have got by changes elsewhere; saving does not make them worse. */
-const isWarning = ({ field, message }: ConfigFault): boolean =>
-  field === 'scope' || field === 'filterType' || message === 'It depends on a filter that no longer exists'
+export type ConfigFault = Omit<FilterFault, 'field'> & { field: FilterFault['field'] | 'name' | 'preFilter' | 'default' }
 
 const settingFaults = (filter: NativeFilter, opened: ConfigState['opened']): ConfigFault[] => {
   const isOpen = (section: 'preFilter' | 'default') => opened[filter.id]?.includes(section) === true && !holdsSection(filter, section)
@@ -46,4 +38,4 @@ export const configFaults = (state: ConfigState, sources: FaultSources): Record<
 
 /** The first of the changed items with a fault that must be mended: it keeps the form open. */
 export const firstBadItem = (faults: Readonly<Record<string, ConfigFault[]>>, changed: readonly string[]): string | undefined =>
-  changed.find((id) => faults[id]?.some((fault) => !isWarning(fault)))
+  changed.find((id) => faults[id]?.some(({ isWarning }) => !isWarning))

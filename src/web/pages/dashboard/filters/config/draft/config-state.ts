@@ -1,3 +1,4 @@
+import { isSame } from '#core/filters/masks.ts'
 import { withoutFilters } from '#core/filters/settings/dependencies.ts'
 import { isFilter, type FilterItem } from '#core/filters/native-filter.ts'
 
@@ -64,8 +65,6 @@ export const keptItems = ({ items, removed }: ConfigState): FilterItem[] => {
   const gone = Object.keys(removed)
   return items.flatMap((item): FilterItem[] => (isFilter(item) ? withoutFilters([item], gone) : gone.includes(item.id) ? [] : [item]))
 }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** Ids of the kept items that are new or differ from what is stored. */
 export const changedItems = (state: ConfigState, stored: readonly FilterItem[]): string[] => {

@@ -1,3 +1,4 @@
+import { isSame } from '#core/filters/masks.ts'
 import { rootId } from '#core/layout/component.ts'
 import { hasValue } from '#core/filters/data-mask.ts'
 import { maskOfValue, type Offer } from '#core/filters/values/filter-value.ts'
@@ -84,8 +85,6 @@ export const withType = (filter: NativeFilter, type: FilterType, fits: (column: 
 }
 
 const noPreFilter = { adhoc_filters: [], time_range: null, granularity_sqla: null }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
 /** The filter on another dataset. A scope that nobody chose follows the dataset. */
 export const withDataset = (filter: NativeFilter, datasetId: number, charts: readonly PlacedData[]): NativeFilter => {

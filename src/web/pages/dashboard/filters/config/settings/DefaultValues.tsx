@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
+import { textOfValue } from '#core/filters/values/filter-value.ts'
 import { castValue } from '#core/filters/values/cast-value.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
@@ -14,8 +15,6 @@ import { defaultValueOf, withDefault } from '../draft/filter-settings.ts'
 import type { DefaultProps } from './DefaultValue.tsx'
 
 type Option = { value: unknown; label: string }
-
-const wordOf = (value: unknown): string => (value === null ? '<NULL>' : String(value))
 
 /** The time columns or grains of a dataset. */
 const settingOptions = (filterType: NativeFilter['filterType'], dataset: FilterDataset | undefined): Option[] => {
@@ -43,9 +42,11 @@ export const DefaultValues = ({ filter, datasets, fault, onChange }: DefaultProp
   const { multiSelect } = controlsOf(filter)
   const chosen = asList(defaultValueOf(filter))
   const values = data ? [...data.values.map(({ value }) => value), ...(data.blank > 0 ? [null] : [])] : []
-  const offered: Option[] = isSelect ? values.map((value) => ({ value, label: wordOf(value) })) : settingOptions(filter.filterType, dataset)
+  const offered: Option[] = isSelect
+    ? values.map((value) => ({ value, label: textOfValue(value) }))
+    : settingOptions(filter.filterType, dataset)
   const missing = chosen.filter((value) => !offered.some((option) => option.value === value))
-  const options = [...offered, ...missing.map((value) => ({ value, label: wordOf(value) }))]
+  const options = [...offered, ...missing.map((value) => ({ value, label: textOfValue(value) }))]
   const columnType = dataset?.columns.find(({ column_name }) => column_name === name)?.type ?? null
   const keyOf = (value: unknown) => JSON.stringify(value)
   const valueOf = (key: string): unknown => JSON.parse(key)
@@ -61,7 +62,7 @@ export const DefaultValues = ({ filter, datasets, fault, onChange }: DefaultProp
         onChange={(keys) =>
           onChange(
             withDefault(filter, keys.map(valueOf), {
-              labelOf: (value) => options.find((option) => option.value === value)?.label ?? wordOf(value),
+              labelOf: (value) => options.find((option) => option.value === value)?.label ?? textOfValue(value),
               excludedText: t('(excluded)'),
             }),
           )

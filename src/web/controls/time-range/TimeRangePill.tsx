@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { noFilter } from '#core/time/range/frame.ts'
+import { actualRange, rangeText } from '#core/time/range/words.ts'
+import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
+import { timeRangeEditor } from '../editors.ts'
+import { FieldIcon } from '../field/FieldIcon.tsx'
+import { EditorPopover } from '../pills/EditorPopover.tsx'
+import { Pill } from '../pills/Pill.tsx'
+import { useResolvedRange } from './resolved.ts'
+
+type Props = {
+  label: string
+  value: unknown
+  /** The time column that the range is about, where it is known. */
+  column?: string | undefined
+  align?: 'start'
+  onChange: (range: string) => void
+  /** Given = a range can be taken away beside its pill. */
+  onClear?: () => void
+}
+
+/** A time range as a pill, which opens its editor; leaving that by Cancel brings back what was there. */
+export const TimeRangePill = ({ label, value, column, align, onChange, onClear }: Props) => {
+  const range = typeof value === 'string' && value !== '' ? value : noFilter
+  const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
+  const [open, setOpen] = useState(false)
+  const [before, setBefore] = useState(range)
+  const isReady = timeRangeEditor.useReady(open)
+  const { data: resolved } = useResolvedRange(range)
+  const actual = resolved ? actualRange(resolved.range.since, resolved.range.until, column ?? 'col') : t('No filter')
+  return (
+    <>
+      <Tooltip text={actual}>
+        <div>
+          <Pill
+            pillRef={setAnchor}
+            icon={<FieldIcon kind="time" />}
+            name={rangeText(range, t, resolved?.range)}
+            open={open}
+            onOpen={() => {
+              setBefore(range)
+              setOpen(!open)
+            }}
+            {...(onClear && range !== noFilter && { onRemove: onClear })}
+          />
+        </div>
+      </Tooltip>
+      {open && isReady && (
+        <EditorPopover
+          anchor={anchor}
+          label={label}
+          height={480}
+          {...(align && { align })}
+          onDone={() => setOpen(false)}
+          onCancel={() => {
+            onChange(before)
+            setOpen(false)
+          }}
+        >
+          <timeRangeEditor.Part value={range} column={column} onChange={onChange} onDone={() => setOpen(false)} />
+        </EditorPopover>
+      )}
+    </>
+  )
+}
