@@ -119,6 +119,8 @@ const reads = (asked: Pick<Row, 'params' | 'query'>): Row[] => [
   { about: 'dataset', ...asked, other: readsDataset, own: gammaUp },
 ]
 const table = { params: { type: 'table' } }
+const legacyForm = encodeURIComponent('{"datasource":"{id}__table","viz_type":"world_map","entity":"country","metric":"count"}')
+const legacyData = { about: 'gapminder', query: `form_data=${legacyForm.replaceAll('%7Bid%7D', '{id}')}`, other: readsData } as const
 
 const alphaNot = 'ok    403   403   403      403      403    403     401    403'
 const marksDraft = 'ok    404   404   404      404      404    404     401    ok'
@@ -401,6 +403,13 @@ export const rows: Record<string, Row | Row[]> = {
   ],
   'GET /superset/favstar/:kind/:id/unselect/': { about: 'draft', params: { kind: 'Dashboard' }, other: signedIn, own: signedIn },
   'POST /superset/copy_dash/:id/': dashboardChanges({ data: '{"dashboard_title":"copy","positions":{}}' }),
+
+  'POST /superset/explore_json/': { ...legacyData, form: true },
+  'GET /superset/explore_json/': legacyData,
+  'POST /superset/explore_json/:type/:id/': { ...legacyData, ...table, form: true },
+  'GET /superset/explore_json/:type/:id/': { ...legacyData, ...table },
+  'GET /superset/explore_json/data/:cache_key': { other: gammaUp },
+  'POST /superset/annotation_json/:id': { ...annotation, params: { id: '{layer}' }, form: true },
 
   'GET /api/v1/annotation_layer/': { other: alphaUp },
   'GET /api/v1/annotation_layer/_info': { other: alphaUp },

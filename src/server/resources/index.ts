@@ -4,6 +4,7 @@ import { annotationLayers } from './annotation_layer/routes.ts'
 import { legacy } from './legacy/routes.ts'
 import { datasource } from './datasource/routes.ts'
 import { timeRanges } from './time-range/routes.ts'
+import { exploreJsonRoutes } from './explore_json/routes.ts'
 import { exploring } from './explore/routes.ts'
 import { addresses } from './addresses/routes.ts'
 import { dataset } from './dataset/routes.ts'
@@ -49,6 +50,7 @@ export const resources: readonly ((app: App) => void)[] = [
   chartData,
   dashboard,
   exploring,
+  exploreJsonRoutes,
   datasource,
   timeRanges,
   legacy,

@@ -15,15 +15,20 @@ const maxQueries = 50
 const longNumber = /[0-9]{16}/
 const wholeNumber = /^-?\d+$/
 
-/** Parses JSON with whole numbers beyond 2^53 as bigints. @throws SyntaxError, or MessageError when it exceeds the bounds */
-export const parseExact = (text: string): unknown => {
-  const fault = jsonBoundsFault(text, contextBounds)
-  if (fault !== null) throw new MessageError(400, fault)
+/** Parses JSON with whole numbers beyond 2^53 as bigints. @throws SyntaxError */
+export const parseLong = (text: string): unknown => {
   if (!longNumber.test(text)) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const isLong = typeof value === 'number' && !Number.isSafeInteger(value) && wholeNumber.test(context?.source ?? '')
     return isLong ? BigInt(context?.source ?? '') : value
   })
+}
+
+/** `parseLong` of a request. @throws SyntaxError, or MessageError when it exceeds the bounds */
+export const parseExact = (text: string): unknown => {
+  const fault = jsonBoundsFault(text, contextBounds)
+  if (fault !== null) throw new MessageError(400, fault)
+  return parseLong(text)
 }
 
 const unreadableError = (cause?: unknown) =>
