@@ -3,14 +3,14 @@ import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
-import { isTemporal } from '#core/table.ts'
+import { columnMenu } from '../../../data-grid/column-menu.ts'
+import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { verboseNames } from '../../../frame/picture/draw-context.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { copyText as writeClipboard } from '../../../ui/button/copy-text.ts'
 import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
-import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
@@ -21,11 +21,10 @@ import { useSamples } from '../data/samples.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
-import { cellFormatter, toTabSeparated } from './grid.ts'
-import { downloadJson, jsonRows } from './json-rows.ts'
+import { downloadJson, jsonRows } from '../../../data-grid/json-rows.ts'
 import { rawTimes, setRawTimes } from './raw-times.ts'
 
-const DataGrid = lazyPart(async () => (await import('./DataGrid.tsx')).DataGrid)
+const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid.tsx')).DataGrid)
 const Explain = lazyPart(async () => (await import('./Explain.tsx')).Explain)
 const SqlText = lazyPart(async () => (await import('./SqlText.tsx')).SqlText)
 
@@ -122,27 +121,7 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
     setRaw(next)
     setRawTimes(form.datasource, next)
   }
-  const columnEntries: MenuEntry[] = (table?.columns ?? []).flatMap((column): MenuEntry[] => [
-    {
-      key: column.name,
-      label: verbose[column.name] ?? column.name,
-      checked: !hidden.has(column.name),
-      onSelect: () =>
-        setHidden(
-          hidden.has(column.name) ? new Set([...hidden].filter((name) => name !== column.name)) : new Set([...hidden, column.name]),
-        ),
-    },
-    ...(isTemporal(column)
-      ? [
-          {
-            key: `${column.name} raw`,
-            label: raw.has(column.name) ? t('Formatted date') : t('Original value'),
-            hint: column.name,
-            onSelect: () => toggleRaw(column.name),
-          },
-        ]
-      : []),
-  ])
+  const columnEntries = table ? columnMenu(table, { names: verbose, hidden, onHidden: setHidden, raw, onRaw: toggleRaw }) : []
   const copyText = () => {
     if (!table) return ''
     const texts = table.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) }))

@@ -3,12 +3,12 @@ import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
-import { measure } from '../../../ui/text/measure.ts'
-import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
-import { contentWidth } from '../../../ui/table/columns/content-width.ts'
-import type { Sort } from '../../../ui/table/model/sort.ts'
-import { Table } from '../../../ui/table/Table.tsx'
-import css from './Drawer.module.css'
+import { measure } from '../ui/text/measure.ts'
+import { FieldIcon } from '../controls/field/FieldIcon.tsx'
+import { contentWidth } from '../ui/table/columns/content-width.ts'
+import type { Sort } from '../ui/table/model/sort.ts'
+import { Table } from '../ui/table/Table.tsx'
+import css from './DataGrid.module.css'
 import { cellFormatter, summaryOf } from './grid.ts'
 import type { Summary } from './grid.ts'
 
@@ -22,6 +22,8 @@ type Props = {
   hidden: ReadonlySet<string>
   /** Time columns shown unformatted. */
   raw: ReadonlySet<string>
+  /** False where the rows are one page of many, and sorting them would mislead; true by default. */
+  canSort?: boolean
   /** Colours of columns that are series of the chart. */
   colorOf?: (name: string) => string | undefined
   verboseNames: Record<string, string>
@@ -45,7 +47,7 @@ const kindOf = (column: Column) =>
   isTemporal(column) ? 'time' : isNumeric(column) ? 'number' : column.type === 'boolean' ? 'boolean' : 'text'
 
 /** A result table: sortable, searchable, with a summary below each header. */
-export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verboseNames }: Props) => {
+export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames }: Props) => {
   const [sort, setSort] = useState<Sort | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
   const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
@@ -83,7 +85,7 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, colorOf, verbo
         ),
         align: isNumeric(column) ? ('right' as const) : ('left' as const),
         summary: <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />,
-        sort: { key: column.name },
+        ...(canSort && { sort: { key: column.name } }),
       }))}
       sorting={{ sort, onSort: setSort }}
       cell={cellOf}

@@ -1,6 +1,6 @@
 import { cell, isNumeric } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
-import { downloadText } from '../../../frame/picture/download.ts'
+import { downloadText } from '../frame/picture/download.ts'
 
 /** The rows as a JSON array of objects; numbers keep all digits. */
 export const jsonRows = (table: Table): string => {
