@@ -3,6 +3,7 @@ import type { ThemeName } from '#core/theme/tokens.ts'
 import type { ColorOf } from '#core/color/assign.ts'
 import type { LabelColors, LabelGroup } from '#core/color/label-colors.ts'
 import type { Currency } from '#core/format/currency.ts'
+import type { MarkFilter } from '#core/drill/mark-filter.ts'
 import type { FilterClause, FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
@@ -53,10 +54,7 @@ export type DrawContext = {
 export type SentenceContext = Pick<DrawContext, 't' | 'verboseNames' | 'timeColumns'>
 
 /** A value or series that a person pointed at: what a cross-filter or a drill is made of. */
-export type Selection = {
-  filters: { col: string; op: '==' | 'IN' | 'TEMPORAL_RANGE'; val: unknown; formattedVal?: string; grain?: string }[]
-  label: string
-}
+export type Selection = { filters: MarkFilter[]; label: string }
 
 /** What ECharts tells of a click: `seriesId` is the column that a series was drawn from. */
 export type ClickedItem = {
@@ -142,4 +140,6 @@ export type Chart = {
   sentence(form: FormData, context: SentenceContext): string
   /** What clicking an item of the option (`params` of an ECharts event) selects. */
   selection?(params: ClickedItem, tables: Table[], form: FormData): Selection | null
+  /** What an item stands for when its rows are looked at, where that is more than it selects: also its point of a time axis. */
+  markFilters?(params: ClickedItem, tables: Table[], form: FormData): MarkFilter[]
 }

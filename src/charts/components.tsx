@@ -9,6 +9,8 @@ export type ChartComponentProps = {
   form: FormData
   context: DrawContext
   onSelect?: ((selection: Selection | null) => void) | undefined
+  /** A right-click on an item, at this point of the window; null where the item selects nothing. */
+  onContextMenu?: ((selection: Selection | null, at: { x: number; y: number }) => void) | undefined
   /** The page and search that the person reads, where the query pages. */
   onOwnState?: ((state: OwnState) => void) | undefined
 }

@@ -1,4 +1,5 @@
 import type { EChartsOption } from 'echarts'
+import type { MarkFilter } from '#core/drill/mark-filter.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import type { Chart, ClickedItem, DrawContext, QueryOptions, Selection, SentenceContext } from './chart.ts'
@@ -6,7 +7,7 @@ import type { Control, Section } from './control.ts'
 import { readForm, readStatedForm } from './read-form.ts'
 import type { FormOf, StatedForm } from './read-form.ts'
 
-type Facts = Omit<Chart, 'controls' | 'buildQuery' | 'option' | 'svg' | 'sentence' | 'selection'>
+type Facts = Omit<Chart, 'controls' | 'buildQuery' | 'option' | 'svg' | 'sentence' | 'selection' | 'markFilters'>
 
 /** A chart over a form that is read already. */
 type Definition<Panel, Form, Stated> = Facts & {
@@ -17,6 +18,7 @@ type Definition<Panel, Form, Stated> = Facts & {
   svg?(tables: Table[], form: Form, context: DrawContext): string
   sentence(form: Form, context: SentenceContext): string
   selection?(params: ClickedItem, tables: Table[], form: Form): Selection | null
+  markFilters?(params: ClickedItem, tables: Table[], form: Form, saved: FormData): MarkFilter[]
 }
 
 /** Reads a form once: pages draw one form many times. */
@@ -33,7 +35,7 @@ type Readers<Form, Stated> = { form: (saved: FormData) => Form; stated: (saved: 
 
 /** A chart whose form is read in its own way: one that shares its form with a family, or is made of two. */
 export const chartOver = <Form, Stated>(
-  { controls, buildQuery, option, svg, sentence, selection, ...facts }: Definition<Section[], Form, Stated>,
+  { controls, buildQuery, option, svg, sentence, selection, markFilters, ...facts }: Definition<Section[], Form, Stated>,
   readers: Readers<Form, Stated>,
 ): Chart => {
   const read = remembered(readers.form)
@@ -45,6 +47,7 @@ export const chartOver = <Form, Stated>(
     ...(svg && { svg: (tables, saved, context) => svg(tables, read(saved), context) }),
     sentence: (saved, context) => sentence(read(saved), context),
     ...(selection && { selection: (params, tables, saved) => selection(params, tables, read(saved)) }),
+    ...(markFilters && { markFilters: (params, tables, saved) => markFilters(params, tables, read(saved), saved) }),
   }
 }
 

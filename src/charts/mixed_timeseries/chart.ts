@@ -1,4 +1,4 @@
-import { timeSeriesSelection } from '../shared/time-series/form/selection.ts'
+import { timeSeriesMark, timeSeriesSelection } from '../shared/time-series/form/selection.ts'
 import { listed, metricNames, timeSeriesSentence } from '../shared/time-series/form/sentence.ts'
 import { readMixedForm } from './forms.ts'
 import { mixedOption, secondGroup } from './option.ts'
@@ -31,6 +31,12 @@ export const mixedChart = chartOver(
       return params.seriesId?.startsWith(secondGroup)
         ? timeSeriesSelection({ ...params, seriesId: params.seriesId.slice(secondGroup.length) }, tables.slice(1), second)
         : timeSeriesSelection(params, tables, first)
+    },
+    markFilters: (params, tables, form, saved) => {
+      const [first, second] = form.queries
+      return params.seriesId?.startsWith(secondGroup)
+        ? timeSeriesMark({ ...params, seriesId: params.seriesId.slice(secondGroup.length) }, tables.slice(1), second, saved)
+        : timeSeriesMark(params, tables, first, saved)
     },
   },
   { form: readMixedForm, stated: () => null },

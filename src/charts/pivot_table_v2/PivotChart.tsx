@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import type { CSSProperties } from 'react'
+import type { CSSProperties, MouseEvent } from 'react'
 import type { Json, Table } from '#core/table.ts'
 import type { ChartComponentProps } from '../components.tsx'
 import { isHtml } from '../shared/text/html-words.ts'
@@ -17,7 +17,7 @@ import { tintOf } from './tint.ts'
 import css from './Pivot.module.css'
 
 /** The pivot table in the browser: heads, labels and totals stay in sight, groups open and close, only rows in sight are drawn. */
-export const PivotChart = ({ tables, form: saved, context, onSelect }: ChartComponentProps) => {
+export const PivotChart = ({ tables, form: saved, context, onSelect, onContextMenu }: ChartComponentProps) => {
   const { t, theme, measure } = context
   const form = useMemo(() => readForm(pivotControls, saved), [saved])
   const table = tables[0] as Table
@@ -42,18 +42,26 @@ export const PivotChart = ({ tables, form: saved, context, onSelect }: ChartComp
     const key = rowKey(row)
     setClosed(new Set(closed.has(key) ? [...closed].filter((one) => one !== key) : [...closed, key]))
   }
-  const selectionOf = (row: Json[], column: Json[]) =>
-    (onSelect ? pivotChart.selection?.({ data: { row, column } }, tables, saved) : null) ?? null
+  const selectionOf = (row: Json[], column: Json[]) => pivotChart.selection?.({ data: { row, column } }, tables, saved) ?? null
+  const pickedOf = (row: Json[], column: Json[]) => (onSelect ? selectionOf(row, column) : null)
+  const menuOf = (row: Json[], column: Json[]) =>
+    onContextMenu &&
+    ((event: MouseEvent) => {
+      event.preventDefault()
+      onContextMenu(selectionOf(row, column), { x: event.clientX, y: event.clientY })
+    })
   const cellOf = (row: PivotRow, i: number) => {
     const cell = row.cells?.[i]
     const tint = tintOf(pivot, { row, column: i }, { form, theme })
-    const picked = cell ? selectionOf(row.path, pivot.columns[i]?.path ?? []) : null
+    const columnPath = pivot.columns[i]?.path ?? []
+    const picked = cell ? pickedOf(row.path, columnPath) : null
     return (
       <div
         key={i}
         role="cell"
         className={`${css['cell']} ${i === behind ? css['behind'] : ''} ${picked ? css['pick'] : ''}`}
         onClick={picked ? () => onSelect?.(picked) : undefined}
+        onContextMenu={menuOf(row.path, columnPath)}
       >
         {tint && <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />}
         {row.cells && <span className={cell ? css['text'] : css['missing']}>{cell?.text ?? '–'}</span>}
@@ -65,7 +73,7 @@ export const PivotChart = ({ tables, form: saved, context, onSelect }: ChartComp
     return form.allow_render_html && typeof value === 'string' && isHtml(value) ? value : null
   }
   const rowOf = (row: PivotRow, at: number) => {
-    const picked = selectionOf(row.path, [])
+    const picked = pickedOf(row.path, [])
     const isClosed = closed.has(rowKey(row))
     const html = htmlOf(row)
     const chosen = picked !== null && context.selected?.includes(picked.label)
@@ -79,6 +87,7 @@ export const PivotChart = ({ tables, form: saved, context, onSelect }: ChartComp
       >
         <div
           role="rowheader"
+          onContextMenu={menuOf(row.path, [])}
           className={`${css['cell']} ${css['label']} ${chosen ? css['chosen'] : ''}`}
           style={{ paddingLeft: `calc(var(--table-edge, 4px) + ${labelIndent(row) - (row.kind === 'group' ? 16 : 0)}px)` }}
         >

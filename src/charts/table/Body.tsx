@@ -22,6 +22,7 @@ type Props = {
   onSort: ((name: string) => void) | undefined
   onArrange: ((from: number, to: number) => void) | undefined
   onPick: ((row: number, column: TableColumn) => void) | undefined
+  onContextMenu: ((row: number, column: TableColumn, at: { x: number; y: number }) => void) | undefined
   isPickable: (column: TableColumn) => boolean
   sums: TableColumn[] | null
 }
@@ -49,7 +50,7 @@ const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme'
 }
 
 export const Body = (props: Props) => {
-  const { label, table, columns, rows, template, form, context, head, onSort, onArrange, onPick, isPickable, sums } = props
+  const { label, table, columns, rows, template, form, context, head, onSort, onArrange, onPick, onContextMenu, isPickable, sums } = props
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const [first, end] = useRowWindow(scroller, rows.length, rowHeight)
@@ -73,6 +74,13 @@ export const Body = (props: Props) => {
         className={`${css['cell']} ${alignClass[column.align]} ${picks ? css['pick'] : ''}`}
         title={column.words && text.length > 16 ? text : undefined}
         onClick={picks ? () => onPick(row, column) : undefined}
+        onContextMenu={
+          onContextMenu &&
+          ((event) => {
+            event.preventDefault()
+            onContextMenu(row, column, { x: event.clientX, y: event.clientY })
+          })
+        }
       >
         {tint && <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />}
         {bar && !tint && (

@@ -29,7 +29,7 @@ const rowCountOf = (table: Table | undefined): number | null => {
 }
 
 /** The table in the browser: only rows in sight are drawn; sorted by its heads, searched and paged as the form says. */
-export const TableChart = ({ tables, form: saved, context, onSelect, onOwnState }: ChartComponentProps) => {
+export const TableChart = ({ tables, form: saved, context, onSelect, onContextMenu, onOwnState }: ChartComponentProps) => {
   const { t } = context
   const form = useMemo(() => readForm(tableControls, saved), [saved])
   const table = useMemo(() => tableWithShares(tables, form) as Table, [tables, form])
@@ -60,9 +60,9 @@ export const TableChart = ({ tables, form: saved, context, onSelect, onOwnState 
     setTurned({ form, page: next })
     onOwnState?.({ currentPage: next, pageSize: size })
   }
-  const pick = (row: number, column: TableColumn) => {
+  const selectionOf = (row: number, column: TableColumn) => {
     const data = Object.fromEntries(table.columns.map((one) => [one.name, cell(one, row)]))
-    onSelect?.(tableChart.selection?.({ name: column.name, data }, tables, saved) ?? null)
+    return tableChart.selection?.({ name: column.name, data }, tables, saved) ?? null
   }
   const head = (column: TableColumn) => {
     const said = sort?.column === column.name ? (sort.descending ? 'descending' : 'ascending') : sort === null ? column.sorted : undefined
@@ -100,7 +100,8 @@ export const TableChart = ({ tables, form: saved, context, onSelect, onOwnState 
               }
             : undefined
         }
-        onPick={onSelect ? pick : undefined}
+        onPick={onSelect && ((row, column) => onSelect(selectionOf(row, column)))}
+        onContextMenu={onContextMenu && ((row, column, place) => onContextMenu(selectionOf(row, column), place))}
         isPickable={(column) => tableChart.selection?.({ name: column.name, data: { [column.name]: null } }, tables, saved) !== null}
         sums={sums}
       />

@@ -4,7 +4,7 @@ import { formReader, timeSeriesControls } from './form/controls.ts'
 import type { SeriesStyle } from './form/controls.ts'
 import { timeSeriesOption } from './option.ts'
 import { timeSeriesQuery } from './form/query.ts'
-import { timeSeriesSelection } from './form/selection.ts'
+import { timeSeriesMark, timeSeriesSelection } from './form/selection.ts'
 import { timeSeriesSentence } from './form/sentence.ts'
 
 type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace' | 'icon' | 'series' | 'categoryLimit'>
@@ -22,6 +22,7 @@ export const timeSeriesChart = (facts: Facts, style: SeriesStyle): Chart => {
       option: timeSeriesOption(style),
       sentence: timeSeriesSentence,
       selection: timeSeriesSelection,
+      markFilters: timeSeriesMark,
     },
     { form: formReader(style), stated: () => null },
   )

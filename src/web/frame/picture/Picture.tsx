@@ -1,5 +1,6 @@
 import { Component, useRef } from 'react'
 import type { ReactNode } from 'react'
+import type { MarkFilter } from '#core/drill/mark-filter.ts'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
 import { LoadFault } from '../../lazy/load-fault.ts'
 import type { TimeSpan } from '../echarts/brush.ts'
@@ -11,7 +12,8 @@ import css from '../ChartFrame.module.css'
 import { SvgPicture } from './SvgPicture.tsx'
 import { filterLabel, showToastAction, addTooltipAction } from '../echarts/tap.ts'
 
-export type PointedAt = { selection: Selection; x: number; y: number }
+/** A right-click at a point of the window, and what the item there selects and stands for. */
+export type PointedAt = { selection: Selection | null; filters: MarkFilter[]; x: number; y: number }
 
 /** Handlers for what users do in a chart. */
 export type PictureHandlers = {
@@ -33,7 +35,10 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
   const { chart, form, answer } = drawn
   const label = chart.sentence(form, context)
   const byTouch = useRef(false)
-  if (drawing.kind === 'svg') return <SvgPicture svg={drawing.svg} label={label} />
+  const point = (selection: Selection | null, at: { x: number; y: number }, filters = selection?.filters ?? []) =>
+    onContextMenu?.({ selection, filters, ...at })
+  if (drawing.kind === 'svg')
+    return <SvgPicture svg={drawing.svg} label={label} onContextMenu={onContextMenu && ((at) => point(null, at))} />
   if (drawing.kind === 'own') {
     const Own = drawing.component
     return (
@@ -44,6 +49,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
             form={form}
             context={context}
             onSelect={onSelect && ((selection) => (byTouch.current ? showToastAction(selection, context, onSelect) : onSelect(selection)))}
+            onContextMenu={onContextMenu && point}
             onOwnState={onOwnState}
           />
         </div>
@@ -67,11 +73,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
         })
       }
       onContextMenu={
-        onContextMenu &&
-        ((params, at) => {
-          const selection = pick(params)
-          if (selection) onContextMenu({ selection, ...at })
-        })
+        onContextMenu && ((params, at) => point(pick(params), at, chart.markFilters?.({ ...params, t: context.t }, answer.tables, form)))
       }
       onSpan={onSpan}
       onFault={(error) => onFault(error instanceof LoadFault ? error : new DrawingFault(error))}

@@ -4,15 +4,23 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { pageSize } from './list-state.ts'
 import css from './Pager.module.css'
 
-export const Pager = ({ page, count, onPage }: { page: number; count: number; onPage: (page: number) => void }) => {
-  const last = Math.ceil(count / pageSize) - 1
+type Props = {
+  page: number
+  count: number
+  /** Rows of a page. */
+  size?: number
+  onPage: (page: number) => void
+}
+
+export const Pager = ({ page, count, size = pageSize, onPage }: Props) => {
+  const last = Math.ceil(count / size) - 1
   const number = (value: number) => value.toLocaleString(t.locale)
   return (
     <nav className={css['pager']} aria-label={t('Pages')}>
       <span className={css['range']}>
         {t('%(from)s–%(to)s of %(count)s', {
-          from: number(page * pageSize + 1),
-          to: number(Math.min(count, (page + 1) * pageSize)),
+          from: number(page * size + 1),
+          to: number(Math.min(count, (page + 1) * size)),
           count: number(count),
         })}
       </span>

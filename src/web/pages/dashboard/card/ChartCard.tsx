@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
 import { heightPx } from '#core/layout/grid.ts'
@@ -6,6 +6,8 @@ import { t } from '#core/i18n/t.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useNearViewport } from '../../../frame/use-near-viewport.ts'
+import type { PointedAt } from '../../../frame/picture/Picture.tsx'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/overlay/layers.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
@@ -20,6 +22,8 @@ import { CardHead } from './CardHead.tsx'
 import { CardEmpty, CardFault } from './CardState.tsx'
 import { useCardData } from './use-card-data.ts'
 import { useIndicators } from './use-indicators.ts'
+
+const MarkMenu = lazyDialog(async () => (await import('../drill/MarkMenu.tsx')).MarkMenu)
 
 /** Below this height of the body the head has one line. */
 const smallBodyPx = 110
@@ -43,6 +47,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const isFaded = useDashboard((state) => isOutOfHighlight(state, record.id))
   const indicators = useIndicators(masks, data)
   const span = useSpan(id)
+  const [pointed, setPointed] = useState<PointedAt | null>(null)
   useLayer(isFullSize, () => store.getState().set({ fullSize: null }))
 
   const height = heightPx(meta?.height ?? 0)
@@ -90,11 +95,13 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               id={id}
               className={css['picture'] ?? ''}
               onSelect={canSelect ? (selection) => store.getState().press(record.id, selection) : undefined}
+              onContextMenu={isEditing ? undefined : setPointed}
               onOwnState={setOwnState}
             />
           )}
         </div>
       </article>
+      {pointed && <MarkMenu {...{ chart, name, form, pointed }} chartId={record.id} onClose={() => setPointed(null)} />}
     </Frame>
   )
 }

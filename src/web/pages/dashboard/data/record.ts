@@ -32,7 +32,11 @@ export type DashboardRecord = RowOf<typeof dashboardGet, (typeof dashboardColumn
 export type CardChart = Pick<ChartOnDashboard, 'id' | 'slice_name' | 'description' | 'certified_by' | 'certification_details' | 'form_data'>
 
 /** A dataset of the dashboard's charts; `uid` is the `datasource` of forms. */
-export type DatasetRecord = DatasetFacts & { uid: string; datasource_name: string }
+export type DatasetRecord = DatasetFacts & {
+  uid: string
+  datasource_name: string
+  database?: { [ability: string]: unknown }
+}
 
 /** The editable properties of a dashboard besides its layout, with wire names. */
 export type Properties = {

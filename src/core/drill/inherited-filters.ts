@@ -1,0 +1,45 @@
+import type { AdhocFilter } from '../query/adhoc-filter.ts'
+import type { FilterClause, FormData } from '../query/query-object.ts'
+import { asList, asRecord } from '../query/read.ts'
+import { adhocFilterOf } from './mark-filter.ts'
+
+/** Overrides of a dashboard and the control that holds the same. */
+const overridden: Record<string, string> = {
+  granularity_sqla: 'granularity_sqla',
+  granularity: 'granularity_sqla',
+  time_grain_sqla: 'time_grain_sqla',
+}
+
+const conditionText = ({ subject, operator, comparator, sqlExpression }: AdhocFilter) =>
+  JSON.stringify([subject, operator, comparator, sqlExpression])
+
+const withoutRepeats = (filters: readonly AdhocFilter[]): AdhocFilter[] =>
+  filters.filter((filter, i) => filters.findIndex((other) => conditionText(other) === conditionText(filter)) === i)
+
+/**
+ * The form of a chart with the filters of its dashboard among its own, marked as inherited (`isExtra`): explore shows them and does not
+ * save them with the chart.
+ */
+export const withInheritedFilters = ({ extra_form_data, dashboardId: _dashboardId, ...form }: FormData): FormData => {
+  const extra = asRecord(extra_form_data)
+  const range = extra['time_range']
+  const inherited = [...asList<FilterClause>(extra['filters']).map(adhocFilterOf), ...asList<AdhocFilter>(extra['adhoc_filters'])]
+  const narrowed = (name: string) => {
+    const own = asList<AdhocFilter>(form[name]).map((filter) =>
+      range !== undefined && filter.operator === 'TEMPORAL_RANGE' ? { ...filter, comparator: range, isExtra: true } : filter,
+    )
+    return { [name]: withoutRepeats([...own, ...inherited.map((filter) => ({ ...filter, isExtra: true }))]) }
+  }
+  const controls = Object.entries(overridden).flatMap(([key, control]) =>
+    extra[key] === undefined ? [] : [[control, extra[key]] as const],
+  )
+  return {
+    ...form,
+    viz_type: form.viz_type,
+    datasource: form.datasource,
+    ...Object.fromEntries(controls),
+    ...(range !== undefined && 'time_range' in form && { time_range: range }),
+    ...narrowed('adhoc_filters'),
+    ...('adhoc_filters_b' in form && narrowed('adhoc_filters_b')),
+  }
+}

@@ -1,0 +1,33 @@
+import { use, useState } from 'react'
+import { lazyDialog } from '../../../../lazy/lazy-part.tsx'
+import { MenuList, type MenuEntry } from '../../../../ui/overlay/Menu.tsx'
+import type { Anchor } from '../../../../ui/overlay/Popover.tsx'
+import { EditContext } from '../../stage/edit-tools.ts'
+import type { HeadProps } from '../CardHead.tsx'
+import { useCardEntries } from './use-card-entries.tsx'
+
+const ViewQuery = lazyDialog(async () => (await import('./ViewQuery.tsx')).ViewQuery)
+const DrillToDetail = lazyDialog(async () => (await import('../../drill/DrillToDetail.tsx')).DrillToDetail)
+
+export type CardDialog = 'query' | 'detail'
+
+type Props = HeadProps & { label: string; isOpen: boolean; anchor: Anchor; onClose: () => void }
+
+/** The menu of a card and the dialogs that it opens; while editing it also has the layout actions. */
+export const CardActions = ({ label, isOpen, anchor, onClose, ...card }: Props) => {
+  const { id, record, form, data, name } = card
+  const tools = use(EditContext)
+  const [dialog, setDialog] = useState<CardDialog | null>(null)
+  const reads = useCardEntries(card, setDialog)
+  const closeDialog = () => setDialog(null)
+  const list = (entries: () => MenuEntry[]) => (
+    <MenuList open={isOpen} onClose={onClose} anchor={anchor} label={label} align="end" width={288} entries={isOpen ? entries() : []} />
+  )
+  return (
+    <>
+      {tools ? <tools.Entries id={id}>{(moves) => list(() => [...moves(), 'divider', ...reads()])}</tools.Entries> : list(reads)}
+      {dialog === 'query' && <ViewQuery name={name} data={data} onClose={closeDialog} />}
+      {dialog === 'detail' && <DrillToDetail name={name} chartId={record.id} form={form} mark={[]} onClose={closeDialog} />}
+    </>
+  )
+}

@@ -1,0 +1,96 @@
+import { Code, Compass, Download, FileSpreadsheet, ImageDown, Link, Maximize2, Minimize2, RefreshCw, TableProperties } from 'lucide-react'
+import { detailRefusal } from '#core/drill/refusals.ts'
+import { t } from '#core/i18n/t.ts'
+import { paths } from '../../../../data/paths.ts'
+import { useSession } from '../../../../data/session.ts'
+import { withDownloads } from '../../../../frame/picture/with-downloads.ts'
+import { ago } from '../../../../lists/time/ago.ts'
+import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
+import { useDrillRights } from '../../drill/use-drill-rights.ts'
+import { useShare } from '../../head/use-share.ts'
+import { useDashboard, useMount } from '../../state/dashboard-context.ts'
+import { elementOf } from '../../state/mount.ts'
+import type { HeadProps } from '../CardHead.tsx'
+import { oldestDataAt } from '../use-card-data.ts'
+import type { CardDialog } from './CardActions.tsx'
+
+/** The actions on a card, evaluated when its menu opens. */
+export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) => void): (() => MenuEntry[]) => {
+  const { id, record, data, name } = card
+  const mount = useMount()
+  const { hasPermission } = useSession()
+  const share = useShare()
+  const rights = useDrillRights(card.chart, card.form)
+  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const { store, cards } = mount
+  const setFullSize = (fullSize: string | null) => store.getState().set({ fullSize })
+
+  const refreshEntry = (): MenuEntry => {
+    const age = data.answer ? ago(new Date(oldestDataAt(data.answer)).toISOString()) : ''
+    const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
+    return {
+      key: 'refresh',
+      label: t('Force refresh'),
+      icon: <RefreshCw />,
+      hint: age && (isCached ? t('Cached %s', [age]) : t('Fetched %s', [age])),
+      disabled: data.status === 'loading',
+      onSelect: () => cards.refreshOne(id),
+    }
+  }
+  const sizeEntry = (): MenuEntry =>
+    isFullSize
+      ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => setFullSize(null) }
+      : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => setFullSize(id) }
+  const drillEntries = (): MenuEntry[] => {
+    if (!rights.mayDrillToDetail) return []
+    const refusal = detailRefusal(rights)
+    return [
+      {
+        key: 'detail',
+        label: t('Drill to detail'),
+        icon: <TableProperties />,
+        ...(refusal !== null && { disabled: true, reason: t(refusal) }),
+        onSelect: () => onDialog('detail'),
+      },
+    ]
+  }
+  const downloadEntries = (): MenuEntry[] => [
+    ...(hasPermission('can_csv', 'Superset')
+      ? [
+          {
+            key: 'csv',
+            label: t('Export to .CSV'),
+            icon: <Download />,
+            onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'csv', name)),
+          },
+          {
+            key: 'xlsx',
+            label: t('Export to Excel'),
+            icon: <FileSpreadsheet />,
+            onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'xlsx', name)),
+          },
+        ]
+      : []),
+    {
+      key: 'image',
+      label: t('Download as image'),
+      icon: <ImageDown />,
+      disabled: !data.answer,
+      onSelect: () => withDownloads(({ downloadImage }) => downloadImage(elementOf(mount, id), name, { margin: 8 })),
+    },
+  ]
+  return () => [
+    refreshEntry(),
+    sizeEntry(),
+    ...(hasPermission('can_explore', 'Superset')
+      ? [{ key: 'explore', label: t('Edit chart'), icon: <Compass />, to: paths.chart(record.id) }]
+      : []),
+    { key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') },
+    ...drillEntries(),
+    ...(hasPermission('can_share_chart', 'Superset')
+      ? [{ key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) }]
+      : []),
+    'divider',
+    ...downloadEntries(),
+  ]
+}
