@@ -1,0 +1,104 @@
+import type { Locator, Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { expect, settled, test } from './server.ts'
+
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true })
+const studios = 'Six studios share the market'
+
+const drawn = async (one: Locator) => {
+  await one.scrollIntoViewIfNeeded()
+  await expect(one.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  await expect(one.getByRole('img').first()).toBeVisible()
+}
+
+const rowCount = async (dialog: Locator): Promise<number> => {
+  const status = dialog.getByRole('status')
+  await expect(status).toHaveText(/^[\d,]+ rows?$/)
+  await expect(dialog.locator('[aria-busy=true]')).toHaveCount(0)
+  return Number.parseInt(((await status.textContent()) ?? '').replaceAll(',', ''), 10)
+}
+
+/** Right-clicks a bar, once the chart answers to it. */
+const openMarkMenu = async (page: Page, one: Locator) => {
+  const entry = page.getByRole('menuitem', { name: /^Drill to detail by \S/ })
+  await expect(async () => {
+    await one.locator('canvas').click({ button: 'right', position: { x: 200, y: 20 } })
+    await expect(entry).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  return entry
+}
+
+test('the rows behind a bar: its filter and those of the chart as chips, pages, reload, download', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const bars = card(page, studios)
+  await drawn(bars)
+  const entry = await openMarkMenu(page, bars)
+  const studio = ((await entry.textContent()) ?? '').replace('Drill to detail by ', '')
+  const asked = page.waitForRequest((request) => request.url().includes('/datasource/samples'))
+  await entry.click()
+  expect((await asked).postDataJSON()).toMatchObject({ filters: [{ col: 'Distributor', op: 'IN', val: [studio] }] })
+
+  const dialog = page.getByRole('dialog', { name: `Drill to detail: ${studios}` })
+  const few = await rowCount(dialog)
+  expect(few).toBeGreaterThan(50)
+  await expect(dialog.getByRole('grid')).toContainText(studio)
+  await expect(dialog.getByRole('columnheader', { name: /US Gross/ })).toBeAttached()
+  await dialog.getByRole('button', { name: 'Next page' }).click()
+  await expect(dialog.getByText(`51–${Math.min(100, few)} of ${few}`)).toBeVisible()
+
+  const forced = page.waitForRequest((request) => request.url().includes('force=true'))
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await forced
+  for (const [format, ending] of [
+    ['Export to .CSV', 'csv'],
+    ['Export to Excel', 'xlsx'],
+  ] as const) {
+    await dialog.getByRole('button', { name: 'Download' }).click()
+    const file = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: format }).click()
+    expect((await file).suggestedFilename()).toMatch(new RegExp(`\\.${ending}$`))
+  }
+  expect(await axeFaults(page)).toEqual([])
+
+  await dialog.getByRole('button', { name: `Remove “Distributor: ${studio}”` }).click()
+  await expect.poll(() => rowCount(dialog)).toBeGreaterThan(few)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+})
+
+test('the menu of a card opens all its rows, also with the filters of the dashboard; where there are none, it says so', async ({
+  page,
+}) => {
+  await page.goto('/superset/dashboard/films/')
+  const bars = card(page, studios)
+  await drawn(bars)
+  await bars.locator('canvas').click({ position: { x: 200, y: 20 } })
+  await expect(page.getByRole('group', { name: 'Filters in force' })).toContainText('Distributor')
+  await settled(page)
+  const films = card(page, 'Films')
+  await films.getByRole('heading').hover()
+  await films.getByRole('button', { name: 'Actions of Films' }).click()
+  await page.getByRole('menuitem', { name: 'Drill to detail' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Drill to detail: Films' })
+  await expect(dialog.getByRole('group', { name: 'Filters' })).toContainText('Distributor: ')
+  const some = await rowCount(dialog)
+  await dialog.getByRole('button', { name: /^Remove “Distributor/ }).click()
+  await expect.poll(() => rowCount(dialog)).toBeGreaterThan(some)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await page.route('**/datasource/samples**', async (route) => {
+    const response = await route.fetch()
+    const { result } = (await response.json()) as { result: object }
+    await route.fulfill({ json: { result: { ...result, data: [], total_count: 0 } } })
+  })
+  await films.getByRole('button', { name: 'Actions of Films' }).click()
+  await page.getByRole('menuitem', { name: 'Drill to detail' }).click()
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByText('No rows were returned for this dataset')).toBeVisible()
+  await page.route('**/datasource/samples**', (route) => route.fulfill({ status: 500, json: { error: 'the database went away' } }))
+  await dialog.getByRole('button', { name: 'Reload' }).click()
+  await expect(dialog.getByText('Failed to load the rows')).toBeVisible()
+  await page.unroute('**/datasource/samples**')
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect.poll(() => rowCount(dialog)).toBe(some)
+})
