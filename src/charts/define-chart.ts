@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts'
-import type { MarkFilter } from '#core/drill/mark-filter.ts'
+import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import type { Chart, ClickedItem, DrawContext, QueryOptions, Selection, SentenceContext } from './chart.ts'

@@ -1,6 +1,6 @@
 import { Component, useRef } from 'react'
 import type { ReactNode } from 'react'
-import type { MarkFilter } from '#core/drill/mark-filter.ts'
+import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
 import { LoadFault } from '../../lazy/load-fault.ts'
 import type { TimeSpan } from '../echarts/brush.ts'

@@ -1,5 +1,5 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { MarkFilter } from '#core/drill/mark-filter.ts'
+import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import { grainFormatter, timeFormatter } from '#core/format/time.ts'
 import { timeGrainOf } from '#core/query/extras.ts'
 import type { FormData } from '#core/query/query-object.ts'

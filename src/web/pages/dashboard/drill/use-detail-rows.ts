@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { datasourceSamples } from '#api/datasource.ts'
-import type { DetailBody } from '#core/drill/drill-to-detail.ts'
+import type { DetailBody } from '#core/query/drill/drill-to-detail.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { fromRows, type Table } from '#core/table.ts'
 import { call } from '../../../data/call.ts'

@@ -1,5 +1,5 @@
 import { Code, Compass, Download, FileSpreadsheet, ImageDown, Link, Maximize2, Minimize2, RefreshCw, TableProperties } from 'lucide-react'
-import { detailRefusal } from '#core/drill/refusals.ts'
+import { detailRefusal } from '#core/query/drill/refusals.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../../data/paths.ts'
 import { useSession } from '../../../../data/session.ts'

@@ -1,6 +1,6 @@
-import { msg } from '../i18n/t.ts'
-import type { FormData } from '../query/query-object.ts'
-import { asList } from '../query/read.ts'
+import { msg } from '../../i18n/t.ts'
+import type { FormData } from '../query-object.ts'
+import { asList } from '../read.ts'
 
 const metricControls = ['metrics', 'metric', 'metrics_b', 'percent_metrics', 'size', 'x', 'y']
 

@@ -1,6 +1,6 @@
-import type { AdhocFilter } from '../query/adhoc-filter.ts'
-import { buildQueryObject } from '../query/build-query-context.ts'
-import type { FilterClause, FormData, QueryExtras } from '../query/query-object.ts'
+import type { AdhocFilter } from '../adhoc-filter.ts'
+import { buildQueryObject } from '../build-query-context.ts'
+import type { FilterClause, FormData, QueryExtras } from '../query-object.ts'
 import { adhocFilterOf, markClause, markText, type MarkFilter } from './mark-filter.ts'
 
 /** One condition on the rows behind a chart, which a person can take away. */

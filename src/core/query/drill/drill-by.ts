@@ -1,7 +1,7 @@
-import type { AdhocFilter } from '../query/adhoc-filter.ts'
-import { columnLabel } from '../query/labels.ts'
-import type { FormData, QueryColumn } from '../query/query-object.ts'
-import { asList } from '../query/read.ts'
+import type { AdhocFilter } from '../adhoc-filter.ts'
+import { columnLabel } from '../labels.ts'
+import type { FormData, QueryColumn } from '../query-object.ts'
+import { asList } from '../read.ts'
 import { adhocFilterOf, markClause, type MarkFilter } from './mark-filter.ts'
 
 /** Controls that hold the dimensions of a chart, in the order in which a drill replaces them; `_b` is the second query of a mixed chart. */

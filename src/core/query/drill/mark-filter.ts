@@ -1,6 +1,6 @@
-import type { AdhocFilter } from '../query/adhoc-filter.ts'
-import type { FilterClause } from '../query/query-object.ts'
-import { asList } from '../query/read.ts'
+import type { AdhocFilter } from '../adhoc-filter.ts'
+import type { FilterClause } from '../query-object.ts'
+import { asList } from '../read.ts'
 
 /** One of the values that a mark of a chart stands for; `grain` where it is the start of a time unit. */
 export type MarkFilter = { col: string; op: string; val: unknown; formattedVal?: string; grain?: string }

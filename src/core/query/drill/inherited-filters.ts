@@ -1,6 +1,6 @@
-import type { AdhocFilter } from '../query/adhoc-filter.ts'
-import type { FilterClause, FormData } from '../query/query-object.ts'
-import { asList, asRecord } from '../query/read.ts'
+import type { AdhocFilter } from '../adhoc-filter.ts'
+import type { FilterClause, FormData } from '../query-object.ts'
+import { asList, asRecord } from '../read.ts'
 import { adhocFilterOf } from './mark-filter.ts'
 
 /** Overrides of a dashboard and the control that holds the same. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import type { FormData } from '../query/query-object.ts'
+import type { FormData } from '../query-object.ts'
 import { drillByForm, drillControl, usedColumns } from './drill-by.ts'
 import { conditionFilter, detailBody, detailConditions } from './drill-to-detail.ts'
 import { withInheritedFilters } from './inherited-filters.ts'
-import { filterText } from '../query/filter-words.ts'
-import { t } from '../i18n/t.ts'
+import { filterText } from '../filter-words.ts'
+import { t } from '../../i18n/t.ts'
 
 const simple = (subject: string, operator: string, comparator: unknown) => ({
   expressionType: 'SIMPLE' as const,
