@@ -17,6 +17,8 @@ export type StatementOptions = {
   readOnly?: boolean
   catalog?: string | null
   schema?: string | null
+  /** Gives way to others' statements: it runs on one of the server's processors at most. */
+  yields?: boolean
   /** Wall time that the engine itself shall hold the statement to. */
   timeoutMs?: number
   /** Output column → wanted name, if the engine does not support it. */
@@ -139,6 +141,8 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   writesFiles?: true
   /** Cannot be interrupted from outside: its statements get a host process of their own, and cancel means kill. */
   uninterruptible?: true
+  /** Follows `StatementOptions.yields`: a slow statement starts over so, where others have to wait for it. */
+  yields?: true
   /** The driver is imported here, dynamically: the web process never loads one. */
   connect(parameters: P, options: ConnectOptions): Promise<Connection>
 }

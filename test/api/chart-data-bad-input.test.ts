@@ -299,6 +299,12 @@ describe.each(['duckdb', 'sqlite'] as const)('expressions on %s', (engine) => {
     ],
     ['a value that comes apart', { columns: ['year'], extras: { where: 'year = ?' } }, 400, 'Invalid SQL clause: year = ?'],
     ['a text that does not end', { columns: ['year'], extras: { where: "year = 'x" } }, 400, "Invalid SQL clause: year = 'x"],
+    [
+      'more SQL than is read',
+      { columns: ['year'], extras: { where: Array.from({ length: 30_000 }, (_, i) => `year > ${i}`).join(' AND ') } },
+      400,
+      'The SQL of this query is longer than 250000 characters.',
+    ],
     ['not a number', { columns: ['year'], filters: [{ col: 'pop', op: '>', val: 'NaN' }] }, 400, 'NaN is not a number.'],
     ['infinity', { columns: ['year'], filters: [{ col: 'pop', op: '<', val: '-Infinity' }] }, 400, '-Infinity is not a number.'],
     ['a null character', { columns: ['year'], extras: { where: "year = 'a\0b'" } }, 400, 'year'],

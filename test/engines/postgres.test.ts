@@ -60,5 +60,15 @@ engineSuite({
       expect(await running()).toBe(0)
       expect(await value('1')).toBe(1)
     })
+    test('a slow query starts over without parallel workers when somebody else comes', async () => {
+      const workers = `current_setting('max_parallel_workers_per_gather')`
+      const inMainLane = await value(workers)
+      expect(inMainLane).not.toBe('0')
+      const slow = run(`SELECT ${workers} AS workers, count(*) FROM pg_sleep(2)`, {}, { user: 'greedy' })
+      await sleep(1_100)
+      expect((await run('SELECT 1 AS n', {}, { user: 'other' })).rowcount).toBe(1)
+      expect(JSON.parse(Buffer.from((await slow).bytes).toString())).toMatchObject([{ workers: '0' }])
+      expect(await value(workers), 'for that statement alone').toBe(inMainLane)
+    })
   },
 })

@@ -2,6 +2,7 @@ import { Admission, type RunOptions } from './client/admission.ts'
 import { createCounters } from './client/counters.ts'
 import { Fleet } from './client/fleet.ts'
 import { keepScan, type KeptScan } from './client/kept-scan.ts'
+import { inLane } from './client/job-traits.ts'
 import { Lanes } from './client/lanes.ts'
 import { runWithReruns } from './client/reruns.ts'
 import { settingsOf, type QueryHostConfig } from './client/settings.ts'
@@ -27,7 +28,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
 
   return {
     run: <J extends DataJob | CatalogJob>(job: J, options: RunOptions = {}): Promise<Answer<J>> =>
-      lanes.run(job, options, (lane, signal) => runWithReruns({ fleet, counters, graceMs }, job, { lane, signal })),
+      lanes.run(job, options, (lane, signal) => runWithReruns({ fleet, counters, graceMs }, inLane(job, lane), { lane, signal })),
     /** Null when the scan is not worth keeping. Whoever gets one must drop it. */
     scan: (job: ScanJob, options: RunOptions = {}): Promise<KeptScan | null> => keepScan({ fleet, lanes, graceMs }, job, options),
     /** CSV in parts of its blocks; see `streamJob`. */

@@ -49,6 +49,8 @@ export type DataJob = {
   sql: string
   /** Runs read-only; true by default. A job that writes is never run twice. */
   readOnly?: boolean
+  /** Gives way to others' statements where the engine can. */
+  yields?: boolean
   /** Run before `sql` on the same connection. */
   prepare?: string[]
   /** Runs on the connection that keeps the scan of this table; one job of a scan at a time. */

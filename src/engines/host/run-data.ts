@@ -41,6 +41,7 @@ const statement = (job: DataJob, signal: AbortSignal, rows = job.limits.rows): S
   signal,
   rowLimit: rows,
   readOnly: job.readOnly ?? true,
+  yields: job.yields ?? false,
   catalog: job.catalog,
   schema: job.schema,
   timeoutMs: engineTimeout(job.limits),

@@ -13,6 +13,7 @@ export const postgresEngine: Engine<PostgresParameters> = {
   parameters: postgresParameters,
   dialect: postgresDialect,
   keepsScans: true,
+  yields: true,
   fileTables: postgresFileTables,
   connect: async (parameters, options) => (await import('./driver.ts')).connectPostgres(parameters, options),
 }

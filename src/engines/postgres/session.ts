@@ -12,10 +12,11 @@ const cancelAgainMs = 50
 const { quote } = postgresDialect
 
 /** What is set before a statement, for it alone where it only reads. */
-export const settingsBefore = ({ readOnly = true, timeoutMs, schema }: StatementOptions): string[] => {
+export const settingsBefore = ({ readOnly = true, yields, timeoutMs, schema }: StatementOptions): string[] => {
   const scope = readOnly ? 'SET LOCAL' : 'SET'
   return [
     ...(readOnly ? ['BEGIN READ ONLY'] : []),
+    ...(yields && readOnly ? [`SET LOCAL max_parallel_workers_per_gather = 0`] : []),
     ...(timeoutMs ? [`${scope} statement_timeout = ${Math.ceil(timeoutMs)}`] : []),
     ...(schema ? [`${scope} search_path = ${quote(schema)}`] : []),
   ]

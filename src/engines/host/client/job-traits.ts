@@ -1,6 +1,6 @@
 import { findEngine } from '../../index.ts'
 import type { Job } from '../protocol.ts'
-import type { Entry } from '../queue/queue.ts'
+import type { Entry, Lane } from '../queue/queue.ts'
 
 export const isEmbedded = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.embedded)
 
@@ -9,9 +9,14 @@ export const needsOwnHost = (job: Job): boolean => Boolean(findEngine(job.connec
 
 export const mayRerun = (job: Job): boolean => job.kind !== 'data' || job.readOnly !== false
 
-/** A server runs a slow query as it would any other; on our own cores it starts over in a host that yields. */
+const canYield = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.yields)
+
+/** A slow query starts over where it then yields: on our own cores, or at a server that can. Others run it as they would any other. */
 export const moveOf = (job: Job): Entry['move'] => {
   if (job.kind !== 'data' || job.scan !== undefined) return undefined
-  if (!isEmbedded(job)) return 'stay'
-  return mayRerun(job) ? 'restart' : undefined
+  if (mayRerun(job) && (isEmbedded(job) || canYield(job))) return 'restart'
+  return isEmbedded(job) ? undefined : 'stay'
 }
+
+/** A job as the hosts of a lane run it. */
+export const inLane = <J extends Job>(job: J, lane: Lane): J => (job.kind === 'data' && lane === 'slow' ? { ...job, yields: true } : job)

@@ -53,7 +53,7 @@ const catalogSlots = 2
 export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
   const { running = Math.max(2, availableParallelism()), runningPerServer = 5, downloads = 4 } = config
   const { memoryMb = Math.max(1024, Math.floor((totalmem() / 2 ** 20) * 0.5)), graceMs = 2_000, idleMs = 60_000 } = config
-  const slowPerServer = Math.ceil(runningPerServer / 2)
+  const slowPerServer = Math.max(1, Math.floor(runningPerServer / 2))
   return {
     processes: config.processes ?? 1,
     slots: {

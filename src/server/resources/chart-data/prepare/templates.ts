@@ -192,7 +192,10 @@ const renderOnce = (render: (text: string, range: TimeRange) => string): ((text:
   }
 }
 
-/** Renders each template of a compilation once per time range; `facts` are collected meanwhile. */
+/** Of a query's user SQL, each text counted once: reading more would hold up the process. */
+const maxSqlCharacters = 250_000
+
+/** Renders each template of a compilation once per time range; `facts` are collected meanwhile. @throws MessageError 400 for too much SQL */
 export const createTemplateRenderer = (
   input: TemplateInput,
 ): { render: Render; facts: MacroFacts; /** The rendered texts. */ texts: ReadonlySet<string> } => {
@@ -200,7 +203,13 @@ export const createTemplateRenderer = (
   const { names, facts } = macroNames(contextOf(input, (text, range = current) => rendered(text, range)))
   const rendered = renderOnce((text, range) => renderTemplate(text, [...names, ...Object.entries(boundsOf(range))]))
   const texts = new Set<string>()
+  const given = new Set<string>()
+  let characters = 0
   const render: Render = (template, place, range) => {
+    if (!given.has(template)) characters += template.length
+    given.add(template)
+    if (characters > maxSqlCharacters)
+      throw new MessageError(400, t('The SQL of this query is longer than %(count)s characters.', { count: maxSqlCharacters }))
     if (isPlain(template)) return template
     current = range
     try {
