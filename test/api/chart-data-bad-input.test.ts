@@ -245,8 +245,8 @@ describe('huge requests', () => {
   })
 
   it.each([
-    ['blanks in a condition', { ...grouped, extras: { where: `1 = 1${' '.repeat(400_000)}OR 1 = 1` } }, 400],
-    ['blanks in a column', { columns: [sql(`1${' '.repeat(400_000)}+ 1`)], row_limit: 1 }, 422],
+    ['blanks in a condition', { ...grouped, extras: { where: `1 = 1${' '.repeat(240_000)}OR 1 = 1` } }, 400],
+    ['blanks in a column', { columns: [sql(`1${' '.repeat(240_000)}+ 1`)], row_limit: 1 }, 422],
     ['tabs in a value', { ...grouped, filters: [{ col: 'country', op: '==', val: `a${'\t'.repeat(400_000)}b` }] }, 200],
   ])('%s: parsed quickly', async (_what, query, status) => {
     const started = performance.now()
