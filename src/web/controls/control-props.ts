@@ -25,6 +25,8 @@ export type Surface = {
   rows: number | null
   /** The time range that a new time filter starts with. */
   defaultTimeRange: string
+  /** The last time filter cannot be removed: dashboards apply their time range through it. */
+  keepsLastTimeFilter: boolean
   /** Keeps a metric in the dataset, for all its charts; null where that is not allowed. */
   saveMetric: ((metric: { metric_name: string; expression: string; d3format: string | null }) => Promise<void>) | null
 }
@@ -38,6 +40,7 @@ export const SurfaceContext = createContext<Surface>({
   distinct: {},
   rows: null,
   defaultTimeRange: 'No filter',
+  keepsLastTimeFilter: true,
   saveMetric: null,
 })
 

@@ -25,7 +25,7 @@ const blank: AdhocFilter = {
   isNew: true,
 }
 
-/** Conditions on columns and metrics. The last time filter stays: dashboards apply their time range through it. */
+/** Conditions on columns and metrics. */
 export const Filters = ({ control, value, onChange, state }: ControlProps<'filters'>) => {
   const filters = asList<AdhocFilter>(value)
   const surface = useSurface()
@@ -51,7 +51,7 @@ export const Filters = ({ control, value, onChange, state }: ControlProps<'filte
   const remove = (index: number) => {
     close()
     if (index >= filters.length) return
-    if (mayRemove(filters, index)) return onChange(filters.toSpliced(index, 1))
+    if (!surface.keepsLastTimeFilter || mayRemove(filters, index)) return onChange(filters.toSpliced(index, 1))
     void confirm({
       title: t('Warning'),
       text: t("You cannot delete the last temporal filter as it's used for time range filters in dashboards."),

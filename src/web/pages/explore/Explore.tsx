@@ -74,6 +74,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       distinct: columnStats.distinct,
       rows: columnStats.rows,
       defaultTimeRange: 'No filter',
+      keepsLastTimeFilter: true,
       saveMetric: canEdit ? saveMetric : null,
     }),
     [source, dataset, columnStats, canEdit, saveMetric],

@@ -9,10 +9,9 @@ import { t } from '#core/i18n/t.ts'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
 import { filtersOf, layoutOf } from '../../state/derived.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
-import { RangeControl } from './controls/RangeControl.tsx'
-import { SelectControl, SettingControl } from './controls/SelectControl.tsx'
-import { TimeControl } from './controls/TimeControl.tsx'
+import { FilterControl } from './controls/FilterControl.tsx'
 import { useFilterOffer } from './data/use-filter-offer.ts'
+import { useFilterValue } from './data/use-filter-value.ts'
 import { useHighlight } from './use-highlight.ts'
 import css from './FilterBar.module.css'
 
@@ -25,6 +24,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
   const isPending = useDashboard(({ masks }) => filter.id in masks.pending)
   const isWanted = useDashboard((state) => state.wantedFilter === filter.id)
   const highlight = useHighlight(filter.id)
+  const { value, choose } = useFilterValue(filter)
   const fault = useFault(filter)
   useEffect(() => {
     if (!isWanted || !box.current) return
@@ -68,7 +68,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
         )}
         <State filter={filter} />
       </div>
-      <Control filter={filter} id={id} isInvalid={isMissing} />
+      <FilterControl filter={filter} id={id} isInvalid={isMissing} value={value} onChoose={choose} />
       {isMissing && <p className={css['note']}>{t('Filter value is required')}</p>}
     </div>
   )
@@ -81,22 +81,6 @@ const useFault = (filter: NativeFilter): string | null => {
     const [fault] = filterFaults(filters, { layout, columnsOf: () => undefined })[filter.id] ?? []
     return fault ? t(fault.message, fault.params) : null
   }, [filters, layout, filter])
-}
-
-const Control = ({ filter, id, isInvalid }: { filter: NativeFilter; id: string; isInvalid: boolean }) => {
-  switch (filter.filterType) {
-    case 'filter_select':
-      return <SelectControl {...{ filter, id, isInvalid }} />
-    case 'filter_range':
-      return <RangeControl {...{ filter, id, isInvalid }} />
-    case 'filter_time':
-      return <TimeControl {...{ filter, id, isInvalid }} />
-    case 'filter_timecolumn':
-    case 'filter_timegrain':
-      return <SettingControl {...{ filter, id, isInvalid }} />
-    case 'unknown':
-      return <p className={css['note']}>{t('This type of filter is not known')}</p>
-  }
 }
 
 /** `4 of 12`, `excludes`, `1.4 to 9.2`: at the right of the name. */

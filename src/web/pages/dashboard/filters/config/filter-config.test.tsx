@@ -18,11 +18,16 @@ vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 
-const column = (column_name: string, type_generic: number, is_dttm = false) => ({ column_name, type_generic, is_dttm, type: null })
+const column = (column_name: string, type_generic: number, { is_dttm = false, type = null as string | null } = {}) => ({
+  column_name,
+  type_generic,
+  is_dttm,
+  type,
+})
 const films = {
   id: 5,
   datasource_name: 'films',
-  columns: [column('genre', 1), column('rating', 0), column('released', 2, true)],
+  columns: [column('genre', 1), column('rating', 0, { type: 'DOUBLE' }), column('released', 2, { is_dttm: true })],
   metrics: [{ metric_name: 'count', expression: 'COUNT(*)' }],
   time_grain_sqla: [['P1D', 'Day']],
   database: { id: 1, name: 'd', backend: 'duckdb' },
@@ -33,6 +38,8 @@ const films = {
 type Sent = { method: string; url: string; body: Record<string, unknown>; ifMatch: string | null }
 const sent: Sent[] = []
 let answerOfSave: () => Response
+type Question = { queries: { filters: { col: string; op: string; val: unknown }[] }[] }
+const questions: Question[] = []
 
 beforeAll(loadOverlayParts)
 beforeEach(() => {
@@ -48,9 +55,14 @@ beforeEach(() => {
     },
   )
   sent.length = 0
+  questions.length = 0
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
     if (String(url).includes('/datasource/get/')) return Promise.resolve(Response.json(films))
+    if (String(url).includes('/chart/data')) {
+      questions.push(JSON.parse(String(init.body)) as Question)
+      return Promise.resolve(Response.json({ result: [{ colnames: ['genre'], coltypes: [1], data: [{ genre: 'Drama' }] }] }))
+    }
     if (method !== 'PUT') return Promise.resolve(Response.json({ result: String(url).includes('csrf') ? 'x' : [], count: 0 }))
     const headers = new Headers(init.headers)
     sent.push({ method, url: String(url), body: JSON.parse(String(init.body)) as Sent['body'], ifMatch: headers.get('if-match') })
@@ -135,6 +147,7 @@ const choose = async (field: string, option: string) => {
   fireEvent.click(screen.getByRole('combobox', { name: new RegExp(`^${field}`) }))
   fireEvent.click(await screen.findByRole('option', { name: option }))
 }
+const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } })
 const checkbox = (name: string) => screen.getByRole('checkbox', { name })
 
 test('a filter with faults keeps the form open and takes the focus; mended, it is saved and in force at once', async () => {
@@ -251,4 +264,39 @@ test('the scope is chosen in a tree of tabs and charts, where other datasets are
   expect(filtersOf(store.getState())).toMatchObject([
     { scope: { rootPath: ['T1'], excluded: [] }, chartsInScope: [1], tabsInScope: ['T1'] },
   ])
+})
+
+test('the default value is chosen in the control of the bar: values under the pre-filter, searched at the server, cast by the column', async () => {
+  const after1990 = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'year', operator: '>', comparator: 1990 }
+  const { store, onClose } = open([{ ...genre, adhoc_filters: [after1990], controlValues: { searchAllOptions: true } }])
+  fireEvent.click(checkbox('Filter has default value'))
+  const input = screen.getByRole('combobox', { name: /^Default Value/ })
+  await waitFor(() => expect(questions[0]?.queries[0]?.filters).toEqual([{ col: 'year', op: '>', val: 1990 }]))
+  fireEvent.change(input, { target: { value: 'Dra' } })
+  const search = { col: 'genre', op: 'ILIKE', val: '%Dra%' }
+  await waitFor(() => expect(questions.some(({ queries: [query] }) => query?.filters.some((one) => one.val === search.val))).toBe(true))
+  paste(input, 'Drama\nWestern')
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(filtersOf(store.getState())).toMatchObject([
+    { defaultDataMask: { extraFormData: { filters: [{ col: 'genre', op: 'IN', val: ['Drama', 'Western'] }] } } },
+  ])
+})
+
+test('a default that is no number is null for a column of numbers', async () => {
+  const { store, onClose } = open([rating])
+  fireEvent.click(checkbox('Filter has default value'))
+  await waitFor(() => expect(questions).not.toEqual([]))
+  paste(screen.getByRole('combobox', { name: /^Default Value/ }), '7.5\nmany')
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(filtersOf(store.getState())).toMatchObject([{ defaultDataMask: { filterState: { value: [7.5, null] } } }])
+})
+
+test('the only time condition of a pre-filter can be removed', async () => {
+  const lastYear = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'released', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }
+  open([{ ...genre, adhoc_filters: [lastYear] }])
+  press('Remove released')
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove released' })).toBeNull())
+  expect(screen.queryByRole('alertdialog')).toBeNull()
 })

@@ -7,7 +7,6 @@ import { Skeleton } from '../../../../../ui/feedback/Skeleton.tsx'
 import { RangeSlider } from '../../../../../ui/number/RangeSlider.tsx'
 import { TextInput } from '../../../../../ui/text/TextInput.tsx'
 import { useFilterOffer } from '../data/use-filter-offer.ts'
-import { useFilterValue } from '../data/use-filter-value.ts'
 import css from '../FilterBar.module.css'
 import type { ControlProps } from './control-props.ts'
 import { LoadFault } from './LoadFault.tsx'
@@ -23,13 +22,12 @@ const valueOfSingle = (single: SingleValue, bound: Bound): [Bound, Bound] | null
 }
 
 /** Two ends, or one, of the numbers of a column: dragged or typed. Typing works before the ends of the data are known. */
-export const RangeControl = ({ filter, id, isInvalid }: ControlProps<RangeFilter>) => {
+export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: ControlProps<RangeFilter>) => {
   const { singleValue } = controlsOf(filter)
-  const { value, choose } = useFilterValue(filter)
   const { offer, isLoading, error, retry } = useFilterOffer(filter)
   const bounds = offer?.bounds ?? null
   const [lower = null, upper = null] = asList<Bound>(value)
-  const set = (next: readonly [Bound, Bound] | null) => choose(next, bounds ? { bounds } : {})
+  const set = (next: readonly [Bound, Bound] | null) => onChoose(next, bounds ? { bounds } : {})
   const single = singleValue === 'maximum' ? upper : lower
   const [min, max] = bounds ? steppedBounds(bounds) : [0, 0]
   const common = { label: filter.name, min, max, step: bounds ? rangeStep(bounds) : 1, hidesLabel: true }

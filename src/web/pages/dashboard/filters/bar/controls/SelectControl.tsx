@@ -7,7 +7,6 @@ import { t } from '#core/i18n/t.ts'
 import { Combobox } from '../../../../../ui/combobox/Combobox.tsx'
 import { useDashboard } from '../../../state/dashboard-context.ts'
 import { useFilterOffer } from '../data/use-filter-offer.ts'
-import { useFilterValue } from '../data/use-filter-value.ts'
 import type { ControlProps } from './control-props.ts'
 import { LoadFault } from './LoadFault.tsx'
 import { keyOfValue, listedOptions, valueOfKey } from './option-keys.ts'
@@ -32,9 +31,8 @@ const placeholderOf = (count: number | undefined): string => {
 }
 
 /** Chooses one or many of the values of a column. A value can be typed before they are there. */
-export const SelectControl = ({ filter, id, isInvalid }: ControlProps<SelectFilter>) => {
+export const SelectControl = ({ filter, id, isInvalid, value, onChoose }: ControlProps<SelectFilter>) => {
   const controls = controlsOf(filter)
-  const { value, choose } = useFilterValue(filter)
   const [text, setText] = useState('')
   const rested = useRested(text)
   const { offer: all } = useFilterOffer(filter)
@@ -66,7 +64,7 @@ export const SelectControl = ({ filter, id, isInvalid }: ControlProps<SelectFilt
         {...(isSearchedAtServer && { onSearch: setText })}
         onChange={(keys) => {
           const next = keys.includes(allKey) ? options.map((option) => option.value) : keys.map((key) => valueOfKey(key, known, castType))
-          choose(next, {
+          onChoose(next, {
             labelOf: (one) => options.find((option) => option.value === one)?.label ?? textOfValue(one),
           })
         }}
@@ -77,8 +75,7 @@ export const SelectControl = ({ filter, id, isInvalid }: ControlProps<SelectFilt
 }
 
 /** Chooses one of the time columns or time grains of a dataset. */
-export const SettingControl = ({ filter, id, isInvalid }: ControlProps<TimeColumnFilter | TimeGrainFilter>) => {
-  const { value, choose } = useFilterValue(filter)
+export const SettingControl = ({ filter, id, isInvalid, value, onChoose }: ControlProps<TimeColumnFilter | TimeGrainFilter>) => {
   const { offer, isLoading, error, retry } = useFilterOffer(filter)
   const options = offer?.options ?? []
   return (
@@ -91,7 +88,7 @@ export const SettingControl = ({ filter, id, isInvalid }: ControlProps<TimeColum
         placeholder={placeholderOf(offer?.options.length)}
         options={listedOptions(options, [])}
         values={asList(value).map(String)}
-        onChange={(keys) => choose(keys, { labelOf: (one) => options.find((option) => option.value === one)?.label ?? String(one) })}
+        onChange={(keys) => onChoose(keys, { labelOf: (one) => options.find((option) => option.value === one)?.label ?? String(one) })}
       />
       {error !== null && <LoadFault onRetry={retry} />}
     </>

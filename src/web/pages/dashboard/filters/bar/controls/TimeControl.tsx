@@ -2,7 +2,6 @@ import type { TimeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { TimeRangePill } from '../../../../../controls/time-range/TimeRangePill.tsx'
 import { Chip } from '../../../../../ui/Chip.tsx'
-import { useFilterValue } from '../data/use-filter-value.ts'
 import css from '../FilterBar.module.css'
 import type { ControlProps } from './control-props.ts'
 
@@ -10,8 +9,7 @@ import type { ControlProps } from './control-props.ts'
 const quickRanges = ['Last week', 'Last month', 'Last year'] as const
 
 /** A time range for the charts in scope, whatever their time column. */
-export const TimeControl = ({ filter }: ControlProps<TimeFilter>) => {
-  const { value, choose } = useFilterValue(filter)
+export const TimeControl = ({ filter, value, onChoose }: ControlProps<TimeFilter>) => {
   const words: Record<(typeof quickRanges)[number], string> = {
     'Last week': t('Last week'),
     'Last month': t('Last month'),
@@ -19,15 +17,15 @@ export const TimeControl = ({ filter }: ControlProps<TimeFilter>) => {
   }
   return (
     <>
-      <TimeRangePill label={filter.name} value={value} align="start" onChange={choose} onClear={() => choose(null)} />
+      <TimeRangePill label={filter.name} value={value} align="start" onChange={(range) => onChoose(range)} onClear={() => onChoose(null)} />
       <div className={css['quick']}>
         {quickRanges.map((one) => (
           <Chip
             key={one}
             set={value === one}
             clearLabel={t('Clear “%(name)s”', { name: filter.name })}
-            onClick={() => choose(one)}
-            onClear={() => choose(null)}
+            onClick={() => onChoose(one)}
+            onClear={() => onChoose(null)}
           >
             {words[one]}
           </Chip>

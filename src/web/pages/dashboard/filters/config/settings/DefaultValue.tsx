@@ -1,10 +1,9 @@
 import { hasValue } from '#core/filters/data-mask.ts'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
 import { t } from '#core/i18n/t.ts'
+import { Field } from '../../../../../ui/text/Field.tsx'
 import { holdsSection } from '../draft/filter-settings.ts'
-import { DefaultRange } from './DefaultRange.tsx'
-import { DefaultTime } from './DefaultTime.tsx'
-import { DefaultValues } from './DefaultValues.tsx'
+import { DefaultControl } from './DefaultControl.tsx'
 import { faultText } from './fault-text.ts'
 import type { SectionProps } from './FilterSettings.tsx'
 import { SwitchedSetting } from './Switch.tsx'
@@ -32,23 +31,14 @@ export const DefaultValue = (props: SectionProps) => {
       note={fault ? undefined : note()}
     >
       {isComplete ? (
-        <DefaultControl {...props} fault={fault} />
+        <div data-invalid={fault !== undefined}>
+          <Field required label={t('Default Value')} error={fault}>
+            <DefaultControl filter={filter} datasets={props.datasets} onChange={props.onChange} />
+          </Field>
+        </div>
       ) : (
         <p role={fault ? 'alert' : undefined}>{t('Fill all required fields to enable "Default Value"')}</p>
       )}
     </SwitchedSetting>
   )
-}
-
-export type DefaultProps = SectionProps & { fault: string | undefined }
-
-const DefaultControl = (props: DefaultProps) => {
-  switch (props.filter.filterType) {
-    case 'filter_range':
-      return <DefaultRange {...props} />
-    case 'filter_time':
-      return <DefaultTime {...props} />
-    default:
-      return <DefaultValues {...props} />
-  }
 }

@@ -25,6 +25,7 @@ export const PreFilter = ({ filter, faults, datasets, isOn, turn, onChange }: Se
       datasource: { id: dataset?.id ?? 0, type: 'table' },
       backend: dataset?.database.backend ?? null,
       offersValues: dataset?.filter_select !== false,
+      keepsLastTimeFilter: false,
     }),
     [surface, dataset],
   )
