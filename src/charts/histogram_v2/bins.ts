@@ -10,7 +10,7 @@ export type Group = { name: string; values: number[] }
 const binName = /^(-?[\d.]+(?:e[-+]?\d+)?) - (-?[\d.]+(?:e[-+]?\d+)?)$/i
 
 /** Bins by the names of their columns, and one list of amounts per group. */
-export const readBins = (table: Table | undefined, form: HistogramForm): { bins: Bin[]; groups: Group[] } => {
+export const readBins = (table: Table | undefined, form: Pick<HistogramForm, 'groupby'>): { bins: Bin[]; groups: Group[] } => {
   const bins = (table?.columns ?? []).flatMap((column): Bin[] => {
     const [, from, to] = binName.exec(column.name) ?? []
     return isNumeric(column) && from !== undefined && to !== undefined ? [{ name: column.name, from: Number(from), to: Number(to) }] : []

@@ -83,6 +83,26 @@ const rangeQuery = (column: string, form: FormData): QueryObject => ({
   metrics: [extreme('MIN', column), extreme('MAX', column)],
 })
 
+/** A histogram is counted from so many rows at most: it shows the shape of the data, at a bounded price. */
+const histogramRowLimit = 10_000
+const histogramBins = 32
+
+/** What a range filter asks for the histogram above its slider; null where there is nothing to ask. */
+export const histogramQuestion = (filter: NativeFilter, place: Place): QueryContext | null => {
+  const column = columnOf(filter)
+  if (filter.targets[0]?.datasetId === undefined || column === undefined) return null
+  const form = formOf(filter, place)
+  const { metrics: _none, ...base } = baseQuery(form)
+  const query = {
+    ...base,
+    columns: [column],
+    filters: [...(base.filters ?? []), { col: column, op: 'IS NOT NULL' }],
+    row_limit: histogramRowLimit,
+    post_processing: [{ operation: 'histogram', options: { column, groupby: [], bins: histogramBins } }],
+  }
+  return buildQueryContext(form, () => [query])
+}
+
 const noSearch: Search = { text: '', kind: undefined }
 
 /** What a filter asks the server for what it offers; null where there is nothing to ask. */

@@ -6,10 +6,11 @@ import { t } from '#core/i18n/t.ts'
 import { Skeleton } from '../../../../../ui/feedback/Skeleton.tsx'
 import { RangeSlider } from '../../../../../ui/number/RangeSlider.tsx'
 import { TextInput } from '../../../../../ui/text/TextInput.tsx'
-import { useFilterOffer } from '../data/use-filter-offer.ts'
+import { useFilterOffer, useHistogram } from '../data/use-filter-offer.ts'
 import css from '../FilterBar.module.css'
 import type { ControlProps } from './control-props.ts'
 import { LoadFault } from './LoadFault.tsx'
+import { RangeHistogram } from './RangeHistogram.tsx'
 import { rangeStep, readBound, steppedBounds } from './range-steps.ts'
 
 type Bound = number | null
@@ -30,11 +31,14 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
   const set = (next: readonly [Bound, Bound] | null) => onChoose(next, bounds ? { bounds } : {})
   const single = singleValue === 'maximum' ? upper : lower
   const [min, max] = bounds ? steppedBounds(bounds) : [0, 0]
+  const hasSpread = bounds !== null && max > min
+  const bars = useHistogram(filter, hasSpread)
   const common = { label: filter.name, min, max, step: bounds ? rangeStep(bounds) : 1, hidesLabel: true }
   return (
     <>
       {isLoading && !offer && <Skeleton height={24} />}
-      {offer && !bounds && <p className={css['note']}>{t('No data')}</p>}
+      {offer && !bounds && <p className={css['note']}>{offer.columnKind === 'other' ? t('Chosen non-numeric column') : t('No data')}</p>}
+      {hasSpread && bars.length > 0 && <RangeHistogram bars={bars} bounds={[min, max]} chosen={[lower ?? min, upper ?? max]} />}
       {bounds && max > min && singleValue === null && (
         <RangeSlider
           {...common}
@@ -79,7 +83,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
           onValue={(bound) => set(valueOfSingle(singleValue, bound))}
         />
       )}
-      {error !== null && <LoadFault onRetry={retry} />}
+      {error !== null && <LoadFault error={error} onRetry={retry} />}
     </>
   )
 }

@@ -69,7 +69,7 @@ export const SelectControl = ({ filter, id, isInvalid, value, onChoose }: Contro
           })
         }}
       />
-      {error !== null && <LoadFault onRetry={retry} />}
+      {error !== null && <LoadFault error={error} onRetry={retry} />}
     </>
   )
 }
@@ -90,7 +90,7 @@ export const SettingControl = ({ filter, id, isInvalid, value, onChoose }: Contr
         values={asList(value).map(String)}
         onChange={(keys) => onChoose(keys, { labelOf: (one) => options.find((option) => option.value === one)?.label ?? String(one) })}
       />
-      {error !== null && <LoadFault onRetry={retry} />}
+      {error !== null && <LoadFault error={error} onRetry={retry} />}
     </>
   )
 }

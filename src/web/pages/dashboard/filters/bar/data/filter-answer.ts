@@ -1,4 +1,4 @@
-import { genericType, cell, type Column } from '#core/table.ts'
+import { genericType, cell, type Column, type Table } from '#core/table.ts'
 import type { ColumnKind } from '#core/filters/values/filter-question.ts'
 import { textOfValue } from '#core/filters/values/filter-value.ts'
 import { optionLimit } from '#core/filters/values/filter-question.ts'
@@ -38,8 +38,11 @@ const optionOf = (column: Column, row: number): FilterOption => {
   return { value, label: textOfValue(value) }
 }
 
+/** The table of the first query of an answer. */
+export const readFirstTable = (text: string): Table | undefined => readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables[0]
+
 const readOptions = (text: string): FilterOffer => {
-  const [table] = readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
+  const table = readFirstTable(text)
   const [column] = table?.columns ?? []
   if (!table || !column) return noOffer
   return {
@@ -50,14 +53,16 @@ const readOptions = (text: string): FilterOffer => {
   }
 }
 
+/** The ends of a column of numbers; of another column its kind is told. */
 const readBounds = (text: string): FilterOffer => {
-  const [table] = readAnswer(text, { durationMs: 0, timing: {}, receivedAt: 0 }).tables
-  const [min, max] = ['min', 'max'].map((name) => {
+  const table = readFirstTable(text)
+  const [first, last] = ['min', 'max'].map((name) => {
     const column = table?.columns.find((one) => one.name === name)
-    const value = column && table && table.rowCount > 0 ? Number(cell(column, 0) ?? Number.NaN) : Number.NaN
-    return Number.isFinite(value) ? value : null
+    return column && table && table.rowCount > 0 ? cell(column, 0) : null
   })
-  return { ...noOffer, bounds: typeof min === 'number' && typeof max === 'number' ? [min, max] : null }
+  if (first === null || first === undefined || last === null || last === undefined) return noOffer
+  const [min, max] = [Number(first), Number(last)]
+  return Number.isFinite(min) && Number.isFinite(max) ? { ...noOffer, bounds: [min, max] } : { ...noOffer, columnKind: 'other' }
 }
 
 const rowsIn = (text: string): Record<string, unknown>[] => {

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { extraOfParents } from '#core/filters/settings/dependencies.ts'
-import { filterQuestion } from '#core/filters/values/filter-question.ts'
+import { filterQuestion, histogramQuestion } from '#core/filters/values/filter-question.ts'
+import { readBins } from '#charts/histogram_v2/bins.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { fetchChartData } from '../../../../../frame/data/ask.ts'
 import { createLimiter } from '../../../../../frame/data/lanes.ts'
 import { queryKeyOf } from '../../../../../frame/data/query-key.ts'
 import { useDashboard } from '../../../state/dashboard-context.ts'
 import { useList } from '../../../state/use-list.ts'
-import { readOffer, type FilterOffer } from './filter-answer.ts'
+import { readFirstTable, readOffer, type FilterOffer } from './filter-answer.ts'
 
 /** Filters ask one after the other, beside the connections of the charts: charts never wait for them. */
 const limitFilterRequests = createLimiter(1)
@@ -25,18 +26,49 @@ export type FilterOfferState = {
   retry: () => void
 }
 
-/** What a filter offers under the chosen values of its parents, narrowed by a search at the server. */
-export const useFilterOffer = (filter: NativeFilter, search = ''): FilterOfferState => {
+/** Where a filter asks: its dashboard, and what the chosen values of its parents add. */
+const useFilterPlace = (filter: NativeFilter) => {
   const dashboardId = useDashboard((state) => state.kept.id)
   const urlParams = useDashboard((state) => state.urlParams)
   const parents = useList((state) => {
     const chosen = chosenMasks(state.masks)
     return filter.cascadeParentIds.flatMap((id) => chosen[id] ?? [])
   })
-  const place = useMemo(
+  return useMemo(
     () => ({ dashboardId, urlParams, extra: extraOfParents(filter, Object.fromEntries(parents.map((mask) => [mask.id, mask]))) }),
     [dashboardId, urlParams, filter, parents],
   )
+}
+
+/** So many rows have a number between these. */
+export type HistogramBar = { from: number; to: number; count: number }
+
+const noBars: HistogramBar[] = []
+
+/** How the numbers of a range filter spread, once the ends of its data are known. Without an answer there is no histogram. */
+export const useHistogram = (filter: NativeFilter, isWanted: boolean): HistogramBar[] => {
+  const place = useFilterPlace(filter)
+  const { dashboardId } = place
+  const question = useMemo(() => (isWanted ? histogramQuestion(filter, place) : null), [filter, place, isWanted])
+  const { data = noBars } = useQuery({
+    queryKey: [...filterOfferKey(dashboardId), filter.id, question ? queryKeyOf(question) : '', 'histogram'],
+    enabled: question !== null,
+    staleTime: Infinity,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      if (!question) return noBars
+      const { text } = await limitFilterRequests(() => fetchChartData(question, { signal, dashboardId }), { signal })
+      const { bins, groups } = readBins(readFirstTable(text), { groupby: [] })
+      return bins.map(({ from, to }, i) => ({ from, to, count: groups[0]?.values[i] ?? 0 }))
+    },
+  })
+  return data
+}
+
+/** What a filter offers under the chosen values of its parents, narrowed by a search at the server. */
+export const useFilterOffer = (filter: NativeFilter, search = ''): FilterOfferState => {
+  const place = useFilterPlace(filter)
+  const { dashboardId } = place
   const all = useMemo(() => filterQuestion(filter, place), [filter, place])
   const questionKey = useMemo(() => (all ? queryKeyOf(all) : ''), [all])
   const listed = useOffer(filter, { questionKey, question: all, search: '' }, dashboardId)
