@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isFilter, readFilters, type NativeFilter } from '../native-filter.ts'
-import { filterQuestion, type ColumnKind } from './filter-question.ts'
+import { filterQuestion, histogramQuestion, type ColumnKind } from './filter-question.ts'
 import { preselectedMasks } from './preselect.ts'
 
 const filterOf = (entry: object): NativeFilter => {
@@ -93,4 +93,18 @@ test('values for legacy filter boxes reach the native filters of the same column
   expect(Object.keys(masks)).toEqual(['f', 't'])
   expect(masks['f']?.extraFormData).toEqual({ filters: [{ col: 'genre', op: 'IN', val: ['Drama'] }] })
   expect(masks['t']?.extraFormData).toEqual({ time_range: 'Last week' })
+})
+
+test('a histogram is counted from a bounded number of rows with a number, under the pre-filter', () => {
+  const filter = filterOf({ filterType: 'filter_range', time_range: 'Last year' })
+  const [query] = histogramQuestion(filter, place)?.queries ?? []
+  expect(query).toMatchObject({
+    columns: ['genre'],
+    filters: [{ col: 'genre', op: 'IS NOT NULL' }],
+    time_range: 'Last year',
+    row_limit: 10_000,
+    post_processing: [{ operation: 'histogram', options: { column: 'genre', bins: 32 } }],
+  })
+  expect(query).not.toHaveProperty('metrics')
+  expect(histogramQuestion(filterOf({ filterType: 'filter_range', targets: [{ datasetId: 3 }] }), place)).toBeNull()
 })

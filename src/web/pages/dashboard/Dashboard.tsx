@@ -108,6 +108,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useKeys(
     [
       { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
+      ...(mayEdit && !hasFilters ? [{ keys: 'F', label: t('Filters'), run: () => store.getState().set({ isFilterBarOpen: true }) }] : []),
       ...(mayEdit && !isEditing
         ? [
             {
@@ -130,7 +131,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     const { scrollTop, scrollHeight, clientHeight } = box
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
-  const filterBar = hasFilters && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hides.filters }} />
+  const hasBar = hasFilters || (mayEdit && isBarOpen)
+  const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hides.filters }} />
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
       <div ref={root} className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>

@@ -125,7 +125,7 @@ const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: (
       ...loaded,
       urlParams,
       hides,
-      filterBar: filterBar ?? (isTablet ? 'closed' : 'open'),
+      filterBar: filterBar ?? (isTablet ? 'closed' : null),
       mayEdit,
       isEditing: (edit || isNew) && mayEdit,
     }

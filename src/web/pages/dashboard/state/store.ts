@@ -170,7 +170,7 @@ export const createDashboard = (loaded: Opening) =>
       fullSize: null,
       dialog: null,
       refreshEvery: null,
-      isFilterBarOpen: loaded.filterBar !== 'closed',
+      isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',
       highlightedFilter: null,
       wantedFilter: null,
       saving: { isBusy: false, conflict: null, storing: null },

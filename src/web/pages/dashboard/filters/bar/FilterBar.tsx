@@ -13,6 +13,8 @@ import { ActiveFilters } from '../../head/filters/ActiveFilters.tsx'
 import { useCards, useDashboard, useDashboardStore, useMount } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
 import { BarFoot } from './BarFoot.tsx'
+import { BarMenu } from './BarMenu.tsx'
+import { NoFilters } from './NoFilters.tsx'
 import { CrossFilters } from './CrossFilters.tsx'
 import { FilterKeeper } from './data/FilterKeeper.tsx'
 import { filterOfferKey } from './data/use-filter-offer.ts'
@@ -83,6 +85,7 @@ const useFilterKey = (open: () => void) => {
 const SideBar = ({ isOpen }: { isOpen: boolean }) => {
   const store = useDashboardStore()
   const count = useActiveCount()
+  const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
   const box = useRef<HTMLElement>(null)
   const setOpen = (isFilterBarOpen: boolean) => store.getState().set({ isFilterBarOpen })
   useFilterKey(() => {
@@ -105,13 +108,17 @@ const SideBar = ({ isOpen }: { isOpen: boolean }) => {
       <header className={css['head']}>
         <h2>{t('Filters')}</h2>
         {count > 0 && <span className={css['count']}>{count}</span>}
-        <IconButton className={css['close']} label={t('Hide filters')} icon={<PanelLeftClose />} onClick={() => setOpen(false)} />
+        <span className={css['tools']}>
+          <BarMenu />
+          <IconButton label={t('Hide filters')} icon={<PanelLeftClose />} onClick={() => setOpen(false)} />
+        </span>
       </header>
       <div className={css['list']} data-scroller>
         <CrossFilters />
         <FilterList />
+        {!hasFilters && <NoFilters text={t('No global filters are currently added')} />}
       </div>
-      <BarFoot />
+      {hasFilters && <BarFoot />}
     </aside>
   )
 }

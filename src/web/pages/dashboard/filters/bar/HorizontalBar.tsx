@@ -12,20 +12,23 @@ import { useDashboard } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
 import { useList } from '../../state/use-list.ts'
 import { BarFoot } from './BarFoot.tsx'
+import { BarMenu } from './BarMenu.tsx'
 import { CrossFilters } from './CrossFilters.tsx'
 import { FilterPart } from './FilterField.tsx'
 import { useItemsByScope } from './FilterList.tsx'
+import { NoFilters } from './NoFilters.tsx'
 import css from './FilterBar.module.css'
 
 /** px of a filter in the row with its gap, and of what stands beside the filters. */
 const fieldWidth = 232
-const besideWidth = 360
+const besideWidth = 400
 
 /** The filters in a row above the charts; what does not fit, and what is out of scope, opens under "More filters". */
 export const HorizontalBar = () => {
   const box = useRef<HTMLDivElement>(null)
   const width = useSize(box)?.width ?? 0
   const { inScope, outOfScope } = useItemsByScope()
+  const items = useDashboard(filtersOf)
   const filters = inScope.filter(isFilter)
   const fitting = Math.max(1, Math.floor((width - besideWidth) / fieldWidth))
   const more = [...filters.slice(fitting), ...outOfScope]
@@ -38,7 +41,11 @@ export const HorizontalBar = () => {
         </div>
       ))}
       {more.length > 0 && <MoreFilters ids={more.map(({ id }) => id)} />}
-      <BarFoot isShort />
+      {items.length === 0 && <NoFilters text={t('No filters are currently added to this dashboard.')} />}
+      <div className={css['beside']}>
+        {items.length > 0 && <BarFoot isShort />}
+        <BarMenu />
+      </div>
     </aside>
   )
 }

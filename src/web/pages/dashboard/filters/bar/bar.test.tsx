@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DataMasks } from '#core/filters/data-mask.ts'
+import { readSession, sessionKey } from '../../../../data/session.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
 import { isOutOfHighlight, waitsForFilter } from '../../state/derived.ts'
@@ -47,8 +48,10 @@ afterEach(() => {
 const open = (filters: Entry[], masks: DataMasks = {}) => {
   const metadata = { native_filter_configuration: filters }
   const mount = createMount(openingOf(position, { isEditing: false, masks }, { json_metadata: JSON.stringify(metadata) }))
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <DashboardContext value={mount}>
         <FilterBar place="side" isOpen isHidden={false} />
       </DashboardContext>

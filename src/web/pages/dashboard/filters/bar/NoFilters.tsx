@@ -1,0 +1,16 @@
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import css from './FilterBar.module.css'
+
+/** A bar without filters, with the way to the first one for people who may edit. */
+export const NoFilters = ({ text }: { text: string }) => {
+  const store = useDashboardStore()
+  const mayEdit = useDashboard((state) => state.mayEdit)
+  return (
+    <div className={css['none']}>
+      <p>{text}</p>
+      {mayEdit && <Button onClick={() => store.getState().set({ dialog: 'filters' })}>{t('Add/Edit Filters')}</Button>}
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { isUnsaved } from '#core/layout/history.ts'
+import { CallError } from '../../../data/call-error.ts'
+import { markChanged } from '../../../data/resources.ts'
+import { useSession } from '../../../data/session.ts'
+import { readDashboard } from '../data/load.ts'
+import { unsavedId } from '../data/new-dashboard.ts'
+import type { Properties } from '../data/record.ts'
+import { useDashboardStore } from './dashboard-context.ts'
+
+type Metadata = Properties['metadata']
+
+type Change = {
+  /** With the change. */
+  metadata: Metadata
+  /** What the undo step is called. */
+  description: string
+  /** Sends the change; returns the metadata as stored. */
+  send: (id: number, headers: Record<string, string>) => Promise<{ metadata: Metadata; etag: string | null }>
+}
+
+/**
+ * Saves a change of the metadata at once. Where the dashboard is being edited it becomes a step of that. Where somebody else saved first,
+ * too: nothing is lost, and the conflict is asked about as for any other save. Returns whether it was saved.
+ */
+export const useSaveAtOnce = () => {
+  const store = useDashboardStore()
+  const client = useQueryClient()
+  const { user } = useSession()
+  return async ({ metadata, description, send }: Change): Promise<boolean> => {
+    const { kept, isEditing, history, changeProperties, saved, saving, set } = store.getState()
+    const makeStep = () => {
+      changeProperties({ metadata }, description)
+      return false
+    }
+    if (isEditing || isUnsaved(history) || kept.id === unsavedId) return makeStep()
+    try {
+      const stored = await send(kept.id, kept.etag ? { 'if-match': kept.etag } : {})
+      const changed_by = { id: user.id, first_name: user.first_name, last_name: user.last_name }
+      saved({ etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }, { metadata: stored.metadata })
+      await markChanged(client, { kind: 'dashboard', id: kept.id })
+      return true
+    } catch (error) {
+      if (!(error instanceof CallError && error.status === 412)) throw error
+      const theirs = await readDashboard(String(kept.id), {})
+      makeStep()
+      set({ saving: { ...saving, conflict: theirs } })
+      return false
+    }
+  }
+}

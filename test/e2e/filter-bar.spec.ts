@@ -1,0 +1,67 @@
+import { axeFaults } from './axe.ts'
+import { allTypes, bar, fieldOf, figure, makeDashboard, on } from './filtered-dashboard.ts'
+import { expect, settled, test } from './server.ts'
+
+test('a range filter shows how the data spreads; one of a missing column, dataset or of texts says so in its place', async ({ page }) => {
+  const id = await makeDashboard(page, 'pointing-nowhere', (dataset) => [
+    { id: 'NATIVE_FILTER-rating', name: 'Rating', filterType: 'filter_range', ...on(dataset, 'IMDB Rating') },
+    { id: 'NATIVE_FILTER-gone', name: 'Gone', filterType: 'filter_select', ...on(dataset, 'No such column') },
+    { id: 'NATIVE_FILTER-lost', name: 'Lost', filterType: 'filter_select', ...on(987_654, 'Major Genre') },
+    { id: 'NATIVE_FILTER-text', name: 'Text', filterType: 'filter_range', ...on(dataset, 'Major Genre') },
+  ])
+  await page.goto(`/superset/dashboard/${id}/`)
+  await expect(figure(page)).toBeVisible()
+  const bars = fieldOf(page, 'Rating').locator('svg rect')
+  await expect.poll(() => bars.count()).toBeGreaterThan(10)
+  await expect(fieldOf(page, 'Gone').getByRole('alert')).toContainText('Column “No such column” does not exist')
+  await expect(fieldOf(page, 'Lost').getByRole('alert')).toContainText('Missing dataset')
+  await expect(fieldOf(page, 'Text')).toContainText('Chosen non-numeric column')
+  const atLeast = fieldOf(page, 'Rating').getByRole('textbox', { name: 'Rating: at least' })
+  await atLeast.fill('7')
+  await atLeast.press('Enter')
+  await expect(fieldOf(page, 'Rating').locator('rect[data-chosen=false]').first()).toBeAttached()
+})
+
+test('an editor puts the bar above the charts, where what does not fit opens under "More filters"', async ({ page }) => {
+  const id = await makeDashboard(page, 'on-top', allTypes)
+  await page.goto(`/superset/dashboard/${id}/`)
+  await expect(figure(page)).toBeVisible()
+  await bar(page).getByRole('button', { name: 'Settings of the filter bar' }).click()
+  await expect(page.getByRole('menuitemradio', { name: 'Vertical (Left)' })).toBeChecked()
+  const stored = page.waitForResponse((response) => response.request().method() === 'PUT')
+  await page.getByRole('menuitemradio', { name: 'Horizontal (Top)' }).click()
+  expect((await stored).status()).toBe(200)
+  const more = bar(page).getByRole('button', { name: 'More filters' })
+  await expect(more).toBeVisible()
+  await settled(page)
+  await page.reload()
+  await expect(more).toBeVisible()
+  const shown = bar(page).locator('[data-filter]')
+  const atFullWidth = await shown.count()
+  await page.setViewportSize({ width: 1000, height: 800 })
+  await expect.poll(() => shown.count()).toBeLessThan(atFullWidth)
+  const main = await page.getByRole('main').boundingBox()
+  for (const part of await bar(page).getByRole('button').all()) {
+    const box = await part.boundingBox()
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((main?.x ?? 0) + (main?.width ?? 0))
+  }
+  await more.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('No applied filters')
+  await more.click()
+  const inMore = page.getByRole('dialog', { name: 'More filters' })
+  await inMore.getByRole('button', { name: 'Last year' }).click()
+  await page.keyboard.press('Escape')
+  await bar(page).getByRole('button', { name: 'Apply', exact: true }).click()
+  await expect(more).toContainText('1')
+  await more.hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Applied filters: Released')
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+})
+
+test('a dashboard without filters leads an editor to the first one', async ({ page }) => {
+  const id = await makeDashboard(page, 'no-filters', () => [])
+  await page.goto(`/superset/dashboard/${id}/?expand_filters=1`)
+  await expect(bar(page)).toContainText('No global filters are currently added')
+  await bar(page).getByRole('button', { name: 'Add/Edit Filters' }).click()
+  await expect(page.getByRole('dialog', { name: 'Add and edit filters' })).toBeVisible()
+})
