@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import { AppError, MessageError, notFound } from '#core/errors.ts'
 import { decodeRison } from '#core/encoding/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/declare/route.ts'
 import type { Context } from '../context.ts'
-import type { Metrics } from './metrics.ts'
 import { resultCheck } from './check-result.ts'
 import { authorize, requireCsrfField } from './caller/authorize.ts'
 import { fieldTexts, payloadFault, risonFaultText, typedFaults } from './errors/faults.ts'
@@ -34,7 +34,7 @@ export type App = {
   ctx: Context
   /** Every route served, for OpenAPI and the access matrix. */
   routes: RouteOptions[]
-  metrics: Metrics
+  metrics: Registry
 }
 
 declare module 'fastify' {

@@ -1,22 +1,38 @@
+import { Counter, Gauge, type Registry } from 'prom-client'
 import type { QueryHost } from '#engines/host/client.ts'
-import type { Gauge } from '../../http/metrics.ts'
 
 type Stats = ReturnType<QueryHost['stats']>
 
 const sum = (numbers: number[]) => numbers.reduce((total, one) => total + one, 0)
 const inQueues = (kind: 'running' | 'waiting') => (stats: Stats) => sum(Object.values(stats.queues).map((counts) => counts[kind]))
 
-const figures: [name: string, type: Gauge['type'], help: string, value: (stats: Stats) => number][] = [
-  ['queries_running', 'gauge', 'Statements that run at engines', inQueues('running')],
-  ['queries_waiting', 'gauge', 'Statements that wait for their turn', inQueues('waiting')],
-  ['queries_started_total', 'counter', 'Statements that left the queue', ({ started }) => started],
-  ['queries_failed_total', 'counter', 'Statements that failed', ({ failed }) => failed],
-  ['queries_cancelled_total', 'counter', 'Statements whose caller went away', ({ cancelled }) => cancelled],
-  ['queries_rerun_total', 'counter', 'Statements that ran again because another one broke their host', ({ rerun }) => rerun],
-  ['query_hosts', 'gauge', 'Processes that hold the drivers of engines', ({ hosts }) => hosts.length],
-  ['query_hosts_killed_total', 'counter', 'Hosts that broke or were ended', ({ killed }) => killed],
+type Figure = [name: string, help: string, value: (stats: Stats) => number]
+
+const gauges: Figure[] = [
+  ['queries_running', 'Statements running on engines', inQueues('running')],
+  ['queries_waiting', 'Statements waiting in a queue', inQueues('waiting')],
+  ['query_hosts', 'Processes that run the drivers of engines', ({ hosts }) => hosts.length],
 ]
 
-/** Metrics of the query host. */
-export const queryGauges = (host: QueryHost): Gauge[] =>
-  figures.map(([name, type, help, value]) => ({ name, type, help, value: () => value(host.stats()) }))
+const counters: Figure[] = [
+  ['queries_started_total', 'Statements that left the queue', ({ started }) => started],
+  ['queries_failed_total', 'Statements that failed', ({ failed }) => failed],
+  ['queries_cancelled_total', 'Statements whose caller disconnected', ({ cancelled }) => cancelled],
+  ['queries_rerun_total', 'Statements run again because another one crashed their host', ({ rerun }) => rerun],
+  ['query_hosts_killed_total', 'Hosts that crashed or were killed', ({ killed }) => killed],
+]
+
+/** Metrics of the query host, which counts by itself: they are read at scrape time. */
+export const registerQueryMetrics = (registry: Registry, host: QueryHost): void => {
+  const registers = [registry]
+  for (const [name, help, value] of gauges) {
+    const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value(host.stats())) })
+  }
+  for (const [name, help, value] of counters) {
+    const collect = () => {
+      counter.reset()
+      counter.inc(value(host.stats()))
+    }
+    const counter = new Counter({ name, help, registers, collect })
+  }
+}

@@ -3,7 +3,7 @@ import { healthcheckRoute, healthRoute, metricsRoute, openApiRoute, pingRoute } 
 import { requireMetricsAccess } from '../../http/metrics.ts'
 import { buildOpenApi } from '../../http/openapi.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { queryGauges } from './gauges.ts'
+import { registerQueryMetrics } from './gauges.ts'
 
 /** Health, metrics, version and OpenAPI. */
 export const operations = (app: App): void => {
@@ -12,10 +12,10 @@ export const operations = (app: App): void => {
   serve(app, healthcheckRoute, alive)
   serve(app, pingRoute, alive)
 
-  for (const gauge of queryGauges(app.ctx.host)) app.metrics.add(gauge)
+  registerQueryMetrics(app.metrics, app.ctx.host)
   serve(app, metricsRoute, async ({ request, reply }) => {
     await requireMetricsAccess(app.ctx, request)
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(app.metrics.text())
+    return reply.type(app.metrics.contentType).send(await app.metrics.metrics())
   })
 
   let document: string | undefined
