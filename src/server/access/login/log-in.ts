@@ -13,10 +13,10 @@ type Attempt = { username: string; password: string; address: string }
  */
 export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
   const now = ctx.now()
-  await countAddressAttempt(ctx, address, now)
+  await countAddressAttempt(ctx, address)
   const user = await accountOf(ctx, username)
   const account = accountKey(user, username)
-  await countAccountAttempt(ctx, account, now)
+  await countAccountAttempt(ctx, account)
   const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
   if (!user || !matches) {
     if (user) {

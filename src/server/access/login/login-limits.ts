@@ -16,18 +16,18 @@ export class TooManyAttempts extends MessageError {
   }
 }
 
-const countAttempt = async (ctx: Pick<Context, 'limits'>, name: string, limit: Limit, now: Date): Promise<void> => {
-  const waitMs = await ctx.limits.attempt(name, limit, now.getTime())
+const countAttempt = async (ctx: Pick<Context, 'limits'>, name: string, limit: Limit): Promise<void> => {
+  const waitMs = await ctx.limits.attempt(name, limit)
   if (waitMs > 0) throw new TooManyAttempts(Math.max(1, Math.ceil(waitMs / 1000)))
 }
 
 /** @throws TooManyAttempts */
-export const countAddressAttempt = (ctx: Pick<Context, 'limits'>, address: string, now: Date): Promise<void> =>
-  countAttempt(ctx, `address ${address}`, perAddress, now)
+export const countAddressAttempt = (ctx: Pick<Context, 'limits'>, address: string): Promise<void> =>
+  countAttempt(ctx, `address ${address}`, perAddress)
 
 /** @throws TooManyAttempts, even if the password is right */
-export const countAccountAttempt = (ctx: Pick<Context, 'limits'>, account: string, now: Date): Promise<void> =>
-  countAttempt(ctx, `account ${account}`, perAccount, now)
+export const countAccountAttempt = (ctx: Pick<Context, 'limits'>, account: string): Promise<void> =>
+  countAttempt(ctx, `account ${account}`, perAccount)
 
 /** Resets an account's attempts after a successful login. */
 export const forgetAttempts = ({ limits }: Pick<Context, 'limits'>, account: string): Promise<void> => limits.forget(`account ${account}`)

@@ -19,8 +19,8 @@ export const changePassword = async (ctx: Context, { user, request, password, cu
   if (row.password !== null) {
     if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
     const account = accountKey(user, user.username)
-    await countAddressAttempt(ctx, request.ip, ctx.now())
-    await countAccountAttempt(ctx, account, ctx.now())
+    await countAddressAttempt(ctx, request.ip)
+    await countAccountAttempt(ctx, account)
     if (!(await passwordMatches(current, row.password)))
       throw new MessageError(422, { current_password: [t('This is not the current password.')] })
     await forgetAttempts(ctx, account)

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { createLoginLink } from '../../access/login/login-link.ts'
 import { csrfToken, deleteExpiredSessions } from '../../access/login/sessions.ts'
@@ -187,6 +187,9 @@ describe('a session', () => {
 })
 
 describe('the login limit', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterAll(() => void vi.useRealTimers())
+
   it('counts before the password is checked, and counts user name and e-mail address as one account', async () => {
     const id = await makePerson(ctx, 'attacked', ['Gamma'])
     await setPassword(ctx.db, id, password, ctx.now().toISOString())
@@ -197,7 +200,7 @@ describe('the login limit', () => {
     for (const username of names) {
       expect((await login({ username, password, provider: 'db' }, '10.9.1.1')).statusCode).toBe(429)
     }
-    time += 61_000
+    vi.advanceTimersByTime(61_000)
     expect((await login({ username: 'attacked', password, provider: 'db' }, '10.9.1.1')).statusCode).toBe(200)
   })
 })
@@ -236,20 +239,21 @@ describe('bearer tokens', () => {
 })
 
 describe('too many attempts', () => {
+  beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+  afterAll(() => void vi.useRealTimers())
+
   it('block the account for a while, even for the right password', async () => {
     const id = await makePerson(ctx, 'target', ['Gamma'])
     await setPassword(ctx.db, id, password, ctx.now().toISOString())
-    time += 120_000
     const attempt = (word: string) => login({ username: 'target', password: word, provider: 'db' }, '10.0.0.9')
     for (let i = 0; i < 10; i++) expect((await attempt('wrong')).statusCode).toBe(401)
     const refused = await attempt(password)
     expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '60'])
-    time += 61_000
+    vi.advanceTimersByTime(61_000)
     expect((await attempt(password)).statusCode).toBe(200)
   })
 
   it('block the address', async () => {
-    time += 120_000
     const attempt = (i: number) => login({ username: `nobody${i}`, password: 'x', provider: 'nope' }, '10.0.0.8')
     const attempts = (i: number) => login({ username: `nobody${i}`, password: 'x', provider: 'db' }, '10.0.0.8')
     expect((await attempt(0)).statusCode).toBe(400)
