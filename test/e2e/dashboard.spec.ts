@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 /** Waits until every card of the open tab is drawn, by scrolling down to it, and none is empty or failed. */
 const allDrawn = async (page: Page): Promise<number> => {
@@ -100,7 +100,15 @@ test('a card and the whole dashboard are had as pictures of all that is in them'
       const inks = new Set<number>()
       for (let i = 0; i < data.length; i += 4)
         inks.add(((data[i] ?? 0) >> 5) * 64 + ((data[i + 1] ?? 0) >> 5) * 8 + ((data[i + 2] ?? 0) >> 5))
-      return { width: bitmap.width, height: bitmap.height, inks: inks.size }
+      /** Lines of text: bands of rows of pixels with dark ones. */
+      let [written, wasDark] = [0, false]
+      for (let y = 0; y < bitmap.height; y++) {
+        let dark = 0
+        for (let x = 20; x < bitmap.width - 20; x++) if ((data[(y * bitmap.width + x) * 4] ?? 255) < 100) dark++
+        if (dark > 0 && !wasDark) written++
+        wasDark = dark > 0
+      }
+      return { width: bitmap.width, height: bitmap.height, inks: inks.size, written }
     }, bytes)
   }
   const whole = await pictureOf(async () => {
@@ -112,12 +120,22 @@ test('a card and the whole dashboard are had as pictures of all that is in them'
   expect(whole.inks).toBeGreaterThan(40)
   await expect(table.getByRole('table')).toBeVisible()
   await table.scrollIntoViewIfNeeded()
-  const one = await pictureOf(async () => {
-    await table.getByRole('button', { name: /^Actions of/ }).click()
-    await page.getByRole('menuitem', { name: 'Download as image' }).click()
-  })
+  const pictureOfTable = () =>
+    pictureOf(async () => {
+      await table.getByRole('button', { name: /^Actions of/ }).click()
+      await page.getByRole('menuitem', { name: 'Download as image' }).click()
+    })
+  const one = await pictureOfTable()
   expect(one.width).toBeGreaterThan(2500)
   expect(one.inks).toBeGreaterThan(8)
+  expect(one.written).toBeGreaterThan(9)
+  await table.getByRole('table').evaluate((element) => {
+    let scroller: Element | null = element
+    while (scroller && scroller.scrollHeight <= scroller.clientHeight + 20) scroller = scroller.parentElement
+    if (scroller) scroller.scrollTop = scroller.scrollHeight
+  })
+  await settled(page)
+  expect((await pictureOfTable()).written, 'rows are drawn where the table is scrolled to').toBeGreaterThan(9)
 })
 
 test('the whole dashboard is refreshed, by id as by slug', async ({ page }) => {
