@@ -28,7 +28,7 @@ import type { ChartData } from './data/use-chart-data.ts'
 import { useColoredDrawing } from './picture/use-colored-drawing.ts'
 import { useSize } from './use-size.ts'
 
-const NoRows = lazyPart(async () => (await import('./Nothing.tsx')).NoRows)
+const NoRows = lazyPart(async () => (await import('./NoRows.tsx')).NoRows)
 
 export type ChartFrameProps = PictureHandlers & {
   form: FormData

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
-import { fetchChartData } from '../../frame/data/ask.ts'
+import { fetchChartData } from '../../frame/data/fetch-chart-data.ts'
 import { readAnswer } from '../../frame/data/answer.ts'
 import type { Surface } from '../control-props.ts'
 

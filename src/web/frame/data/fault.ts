@@ -2,7 +2,7 @@ import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
 import { LoadFault } from '../../lazy/load-fault.ts'
-import { ChartTimeout } from './ask.ts'
+import { ChartTimeout } from './fetch-chart-data.ts'
 
 /** Why a chart could not be shown, in words users can act on. */
 export type Fault = {

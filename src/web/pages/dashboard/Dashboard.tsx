@@ -22,7 +22,7 @@ import { DashboardContext, useDashboard, useMount, useProperties } from './state
 import { filtersOf } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
-import { useSteadyColors } from './state/use-steady-colors.ts'
+import { useStableColors } from './state/use-stable-colors.ts'
 import type { Opening } from './state/store.ts'
 
 /** Its room is kept free, so that charts stand at their place before it is there. */
@@ -87,7 +87,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
 
   useAutoRefresh()
   useKeptMasks()
-  useSteadyColors()
+  useStableColors()
   useEffect(() => onTitle(dashboard_title || untitled), [onTitle, dashboard_title])
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
   useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])

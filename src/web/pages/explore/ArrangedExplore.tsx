@@ -4,8 +4,8 @@ import { useChartActions } from './header/use-chart-actions.tsx'
 import type { ChartActions } from './header/use-chart-actions.tsx'
 import { PanedExplore } from './panes/PanedExplore.tsx'
 import { StackedExplore } from './stack/StackedExplore.tsx'
-import { useOpenParts } from './state/places.ts'
-import type { OpenParts } from './state/places.ts'
+import { useOpenParts } from './state/open-parts.ts'
+import type { OpenParts } from './state/open-parts.ts'
 import { useRun } from './state/run.ts'
 
 /** The parts that every layout of the page arranges. */

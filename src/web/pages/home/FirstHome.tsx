@@ -15,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/State.tsx'
 import { acceptedFiles } from '../../upload/accepted-files.ts'
 import { ExamplesProgress } from './ExamplesProgress.tsx'
 import type { useHome } from './home-data.ts'
-import { ItemCard } from './ThingCard.tsx'
+import { ItemCard } from './ItemCard.tsx'
 import css from './FirstHome.module.css'
 
 /** Home before anything was opened: upload data, connect a database, or open an example. */

@@ -20,7 +20,7 @@ import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { SearchInput } from '../../ui/text/SearchInput.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { UploadPrompt } from '../../upload/BringData.tsx'
+import { UploadPrompt } from '../../upload/UploadPrompt.tsx'
 import { TableColumns } from './TableColumns.tsx'
 import css from './NewDatasetPage.module.css'
 

@@ -7,14 +7,14 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { unsavedId } from '../data/new-dashboard.ts'
 import css from '../head/Head.module.css'
-import { useMinute } from '../head/use-minute.ts'
+import { useTick } from '../head/use-tick.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 
 /** Shows in the head that the dashboard is being edited, and who saved it last. */
 export const EditState = () => {
   const { user } = useSession()
   const { id, changed_by, changed_on_utc } = useDashboard((state) => state.kept)
-  useMinute()
+  useTick()
   const when = ago(changed_on_utc)
   const who = changed_by ? nameFor(changed_by, user.id) : ''
   return (

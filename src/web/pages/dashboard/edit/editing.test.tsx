@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openingOf } from '../fixture.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Stage } from '../stage/Stage.tsx'
-import { Strip } from '../stage/Strip.tsx'
+import { TabList } from '../stage/TabList.tsx'
 import { DashboardContext } from '../state/dashboard-context.ts'
 import { createMount } from '../state/mount.ts'
 import { layoutOf } from '../state/derived.ts'
@@ -14,7 +14,7 @@ import { HostContext, type Host } from '../state/host.ts'
 import type { DashboardStore } from '../state/store.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { ChangeBar } from './saving/ChangeBar.tsx'
-import { addPart, placePart } from './deeds.ts'
+import { addPart, placePart } from './actions.ts'
 import { editTools } from './Editing.tsx'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 
@@ -60,7 +60,7 @@ const show = (isEditing: boolean) => {
     <DashboardContext value={mount}>
       <HostContext value={host}>
         <EditContext value={isEditing ? editTools : null}>
-          <Strip id="top" />
+          <TabList id="top" />
           <Stage />
           <ChangeBar />
         </EditContext>

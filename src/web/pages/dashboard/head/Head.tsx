@@ -11,12 +11,12 @@ import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { unsavedId } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
-import { Strip } from '../stage/Strip.tsx'
+import { TabList } from '../stage/TabList.tsx'
 import { useCards, useCardsOfPage, useDashboard, useLayout, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
 import css from './Head.module.css'
-import { useDashboardActions } from './use-deeds.tsx'
-import { useMinute } from './use-minute.ts'
+import { useDashboardActions } from './use-dashboard-actions.tsx'
+import { useTick } from './use-tick.ts'
 import { usePublish } from './use-publish.ts'
 
 /** Name, state, actions and tabs of the dashboard; shrinks when the page is scrolled. */
@@ -28,7 +28,7 @@ export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
   return (
     <header className={cx(css['head'], isShrunk && css['shrunk'])} data-shrunk={isShrunk}>
       {!hides.title && <TitleRow />}
-      {tabs && !hides.tabs && <Strip id={tabs} className={css['strip']} />}
+      {tabs && !hides.tabs && <TabList id={tabs} className={css['strip']} />}
       {tools && <tools.RootZone />}
     </header>
   )
@@ -134,7 +134,7 @@ const DataAge = () => {
       null,
     ),
   )
-  useMinute()
+  useTick()
   const text = round
     ? t('Refreshing, %(done)s of %(all)s done', { done, all: round.length })
     : dataAt === null

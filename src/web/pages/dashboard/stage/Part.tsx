@@ -9,7 +9,7 @@ import { EditContext } from './edit-tools.ts'
 import { Frame } from './Frame.tsx'
 import { Header } from './Header.tsx'
 import { Markdown } from './Markdown.tsx'
-import { Strip } from './Strip.tsx'
+import { TabList } from './TabList.tsx'
 import { useOpenTab } from './use-open-tab.ts'
 import { usePanels } from './use-panels.ts'
 import { useSpan } from './use-span.ts'
@@ -89,7 +89,7 @@ const Tabs = ({ id }: { id: string }) => {
   const open = useOpenTab(id)
   return (
     <Frame id={id} className={css['tabs']}>
-      <Strip id={id} />
+      <TabList id={id} />
       {open && <Part key={open} id={open} />}
     </Frame>
   )

@@ -1,30 +1,30 @@
 /** Rules that may contain other rules. */
-const holders = () => [CSSMediaRule, CSSSupportsRule, CSSContainerRule]
+const groupingRules = () => [CSSMediaRule, CSSSupportsRule, CSSContainerRule]
 
 /** Values that load a resource, or could hide a URL behind an escape. */
-const loads = /url\(|image\(|image-set\(|cross-fade\(|src\(|\\/i
+const resourceValue = /url\(|image\(|image-set\(|cross-fade\(|src\(|\\/i
 const harmless = /url\("data:[^"]*"\)/gi
 
 /** Removes declarations that draw outside the box or load a resource. */
-const strip = (style: CSSStyleDeclaration): void => {
+const removeUnsafe = (style: CSSStyleDeclaration): void => {
   // Backwards, since removal shifts the following entries.
   for (let i = style.length - 1; i >= 0; i--) {
     const name = style.item(i)
     const value = style.getPropertyValue(name)
     const leaves = name === 'position' && !/^(static|relative|absolute|sticky)$/.test(value)
-    if (leaves || loads.test(value.replaceAll(harmless, ''))) style.removeProperty(name)
+    if (leaves || resourceValue.test(value.replaceAll(harmless, ''))) style.removeProperty(name)
   }
 }
 
 type Holder = CSSStyleSheet | CSSGroupingRule | CSSStyleRule
 
-const clean = (holder: Holder): void => {
+const cleanRules = (holder: Holder): void => {
   for (let i = holder.cssRules.length - 1; i >= 0; i--) {
     const rule = holder.cssRules[i]
     if (rule instanceof CSSStyleRule) {
-      strip(rule.style)
-      clean(rule)
-    } else if (rule instanceof CSSGroupingRule && holders().some((kind) => rule instanceof kind)) clean(rule)
+      removeUnsafe(rule.style)
+      cleanRules(rule)
+    } else if (rule instanceof CSSGroupingRule && groupingRules().some((kind) => rule instanceof kind)) cleanRules(rule)
     else holder.deleteRule(i)
   }
 }
@@ -37,7 +37,7 @@ export const ownCss = (text: string): string => {
   if (!('CSSScopeRule' in window)) return ''
   const sheet = new CSSStyleSheet()
   sheet.replaceSync(text)
-  clean(sheet)
+  cleanRules(sheet)
   const rules = [...sheet.cssRules].map((rule) => rule.cssText)
   return rules.length ? `@scope {\n${rules.join('\n')}\n}` : ''
 }

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { chartsIn } from '#core/layout/tree.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
-import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, showSize } from '../edit/deeds.ts'
+import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, showSize } from '../edit/actions.ts'
 import type { CardChart } from '../data/record.ts'
 import { openingOf } from '../fixture.ts'
 import { createCards } from './cards.ts'

@@ -15,7 +15,7 @@ export const canEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmi
   hasPermission('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
 
 /** Query keys whose results depend on the dataset's definition. */
-const dependentKeys = new Set(['chart-data', 'glance', 'rows-over-time', 'rows-within'])
+const dependentKeys = new Set(['chart-data', 'column-stats', 'rows-over-time', 'rows-within'])
 
 /** Actions on the chart's dataset that leave the chart unchanged. */
 export const useDatasetActions = () => {

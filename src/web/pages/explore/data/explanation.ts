@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import type { Explanation } from '#api/chart-answer.ts'
 import { chartData } from '#api/chart-data.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
-import { fetchChartData } from '../../../frame/data/ask.ts'
+import { fetchChartData } from '../../../frame/data/fetch-chart-data.ts'
 import { queryKeyOf } from '../../../frame/data/query-key.ts'
 import { readAnswerOf } from '../../../data/wire/read-answer.ts'
 

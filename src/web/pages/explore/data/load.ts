@@ -15,7 +15,7 @@ import { completeForm } from '../state/form.ts'
 import { emptyMemory, switchViz } from '../state/switch-viz.ts'
 import { isMissingDataset } from './answer.ts'
 import type { ExploreAnswer, ExploreDataset } from './answer.ts'
-import { fetchColumnStats, columnStatsKey } from './use-glance.ts'
+import { fetchColumnStats, columnStatsKey } from './use-column-stats.ts'
 
 /** How long column statistics may delay the first chart of a dataset. */
 const statsTimeoutMs = 1500

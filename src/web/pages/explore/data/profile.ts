@@ -4,7 +4,7 @@ import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
 import { readAnswer } from '../../../frame/data/answer.ts'
-import { fetchChartData } from '../../../frame/data/ask.ts'
+import { fetchChartData } from '../../../frame/data/fetch-chart-data.ts'
 
 /** Statistics of a number column. `middle` is the median if the engine supports it, else the mean. */
 export type NumberProfile = {

@@ -7,7 +7,7 @@ import { cx } from '../../../../ui/cx.ts'
 import { useDashboard } from '../../state/dashboard-context.ts'
 import { nameOf } from '../../state/draft.ts'
 import { placed } from '../steps.ts'
-import { refusalText } from '../deeds.ts'
+import { refusalText } from '../actions.ts'
 import css from '../Edit.module.css'
 
 /** Shows between stacked components where the dragged one would be dropped. */

@@ -3,7 +3,7 @@ import { preventUnhandled } from '@atlaskit/pragmatic-drag-and-drop/prevent-unha
 import { useEffect } from 'react'
 import { dropTarget, type Point } from '#core/layout/drag/drop-target.ts'
 import { useMount } from '../../state/dashboard-context.ts'
-import { currentLayout, placePart } from '../deeds.ts'
+import { currentLayout, placePart } from '../actions.ts'
 import { unwrap } from './drag-source.ts'
 import { pageGeometry } from './geometry.ts'
 

@@ -5,7 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useMount } from '../../state/dashboard-context.ts'
 import { kindName } from '../../state/draft.ts'
-import { addPart } from '../deeds.ts'
+import { addPart } from '../actions.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 import css from './Pane.module.css'
 

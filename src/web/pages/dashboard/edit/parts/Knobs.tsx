@@ -7,7 +7,7 @@ import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useComponent, useDashboard, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
-import { resizePart, showSize } from '../deeds.ts'
+import { resizePart, showSize } from '../actions.ts'
 import css from '../Edit.module.css'
 
 type Axis = 'width' | 'height' | 'both'

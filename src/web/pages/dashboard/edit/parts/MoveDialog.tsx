@@ -8,7 +8,7 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
 import { OptionList } from '../../../../ui/choice/Picker.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { kindName, nameOf } from '../../state/draft.ts'
-import { placePart } from '../deeds.ts'
+import { placePart } from '../actions.ts'
 
 /** Describes a container by its content and its tab. */
 const wordsOf = (layout: Layout, id: string) => {

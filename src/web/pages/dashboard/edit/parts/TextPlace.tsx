@@ -1,7 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
-import { changeMeta } from '../deeds.ts'
+import { changeMeta } from '../actions.ts'
 import css from '../Edit.module.css'
 
 /** A text that can be edited after a double-click or Enter. */

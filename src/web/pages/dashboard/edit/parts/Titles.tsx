@@ -4,7 +4,7 @@ import cardCss from '../../card/Card.module.css'
 import { untitled } from '../../data/record.ts'
 import stageCss from '../../stage/Stage.module.css'
 import { useDashboardStore, useProperties } from '../../state/dashboard-context.ts'
-import { changeMeta } from '../deeds.ts'
+import { changeMeta } from '../actions.ts'
 
 /** The title of a card: a click edits it, while dragging the card's head moves the card. */
 export const ChartTitle = ({ id, name }: { id: string; name: string }) => {

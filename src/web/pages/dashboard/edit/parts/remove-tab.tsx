@@ -2,7 +2,7 @@ import { t } from '#core/i18n/t.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { confirm } from '../../../../ui/overlay/confirm.ts'
 import type { DashboardStore } from '../../state/store.ts'
-import { currentLayout, removePart } from '../deeds.ts'
+import { currentLayout, removePart } from '../actions.ts'
 
 /** Removes a tab with its content, after a confirmation unless it is empty. Opens the tab before it. */
 export const askToRemoveTab = async (store: DashboardStore, id: string) => {

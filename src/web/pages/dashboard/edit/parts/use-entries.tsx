@@ -7,7 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { useMount } from '../../state/dashboard-context.ts'
 import type { Mount } from '../../state/mount.ts'
-import { changeMeta, duplicatePart, currentLayout, placePart, removePart } from '../deeds.ts'
+import { changeMeta, duplicatePart, currentLayout, placePart, removePart } from '../actions.ts'
 import { askToRemoveTab } from './remove-tab.tsx'
 
 const ways: [Direction, () => string, typeof ArrowUp][] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CallError } from './call-error.ts'
-import { replaceOrCreate } from './keep-under.ts'
+import { replaceOrCreate } from './replace-or-create.ts'
 
 const refused = (status: number) => () => Promise.reject(new CallError(status, '', 'no'))
 const create = () => Promise.resolve({ key: 'new' })

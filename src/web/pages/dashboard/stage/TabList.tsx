@@ -12,7 +12,7 @@ import { usePanels } from './use-panels.ts'
 import css from './Stage.module.css'
 
 /** The tab list; while editing tabs can be renamed, moved and removed. */
-export const Strip = ({ id, className }: { id: string; className?: string | undefined }) => {
+export const TabList = ({ id, className }: { id: string; className?: string | undefined }) => {
   const store = useDashboardStore()
   const children = useComponent(id)?.children ?? []
   const names = useList((state) => children.map((tab) => nameOf(layoutOf(state), tab)))

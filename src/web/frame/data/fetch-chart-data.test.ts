@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
 import { rememberCsrf } from '../../data/call.ts'
-import { ChartTimeout, fetchChartData } from './ask.ts'
+import { ChartTimeout, fetchChartData } from './fetch-chart-data.ts'
 
 const question = { datasource: { id: 1, type: 'table' }, queries: [{}] }
 const answer = (respond: (signal: AbortSignal) => Promise<Response>) =>

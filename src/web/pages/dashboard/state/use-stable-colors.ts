@@ -3,7 +3,7 @@ import { readLabelColors } from '#core/color/label-colors.ts'
 import { useCards, usePageColors, useProperties } from './dashboard-context.ts'
 
 /** Keeps label colours once all cards have loaded; colours in the properties take effect at once. */
-export const useSteadyColors = () => {
+export const useStableColors = () => {
   const colors = usePageColors()
   const { metadata } = useProperties()
   const isLoading = useCards(({ news }) => Object.values(news).some(({ status }) => status === 'loading'))

@@ -5,7 +5,7 @@ import { cx } from '../../ui/cx.ts'
 import { Thumbnail } from '../../lists/rows/Thumbnail.tsx'
 import type { HomeItem } from './home-data.ts'
 import words from '../../ui/text/words.module.css'
-import css from './ThingCard.module.css'
+import css from './ItemCard.module.css'
 
 /** A chart or dashboard with its thumbnail. */
 export const ItemCard = ({ item, note, star }: { item: HomeItem; note: string; star?: ReactNode }) => (

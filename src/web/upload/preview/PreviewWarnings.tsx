@@ -5,7 +5,7 @@ import { Button } from '../../ui/button/Button.tsx'
 import { kindOfType, typeLabel } from '../columns/column-types.ts'
 import { misfitLinesText } from '../lines/rejected-columns.ts'
 import { formatLabel } from '../columns/time-formats.ts'
-import css from './Doubts.module.css'
+import css from './PreviewWarnings.module.css'
 
 type Props = {
   preview: UploadPreview
@@ -35,7 +35,7 @@ export const PreviewWarnings = ({ preview, onShowLines, onShowColumn, onType, on
   const [first] = decimals
   if (rejected.count === 0 && mistyped.length === 0 && ambiguous.length === 0 && !first) return null
   return (
-    <ul className={css['doubts']} role="status">
+    <ul className={css['warnings']} role="status">
       {rejected.count > 0 && (
         <li>
           <TriangleAlert aria-hidden />

@@ -7,7 +7,7 @@ import { Button } from '../ui/button/Button.tsx'
 import { DropZone } from '../ui/DropZone.tsx'
 import { keyText } from '../ui/keys/Kbd.tsx'
 import { acceptedFiles } from './accepted-files.ts'
-import css from './BringData.module.css'
+import css from './UploadPrompt.module.css'
 
 /** A compact drop zone for pages that already show other content. */
 export const UploadPrompt = ({ session: { hasPermission }, canConnect }: { session: Session; canConnect: boolean }) => {

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { readAnswer } from '../../../frame/data/answer.ts'
-import { fetchChartData } from '../../../frame/data/ask.ts'
+import { fetchChartData } from '../../../frame/data/fetch-chart-data.ts'
 import { noColumnStats } from '../state/choose-fields.ts'
 import type { ColumnStats } from '../state/choose-fields.ts'
-import { buildStatsQuery, readColumnStats } from './glance.ts'
-import type { StatsDataset } from './glance.ts'
+import { buildStatsQuery, readColumnStats } from './column-stats.ts'
+import type { StatsDataset } from './column-stats.ts'
 
 export const fetchColumnStats = async (
   dataset: StatsDataset,
@@ -16,12 +16,12 @@ export const fetchColumnStats = async (
 }
 
 export const columnStatsKey = (dataset: StatsDataset) =>
-  ['glance', dataset.id, dataset.columns.map((column) => column.column_name)] as const
+  ['column-stats', dataset.id, dataset.columns.map((column) => column.column_name)] as const
 
 /** Statistics of a dataset's columns. A slow query is aborted, because they are optional. */
 export const useColumnStats = (dataset: (StatsDataset & { type: string }) | null, enabled: boolean): ColumnStats => {
   const { data } = useQuery({
-    queryKey: dataset ? columnStatsKey(dataset) : ['glance', null],
+    queryKey: dataset ? columnStatsKey(dataset) : ['column-stats', null],
     enabled: enabled && dataset !== null,
     staleTime: 300_000,
     retry: false,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createLimiter } from './lanes.ts'
+import { createLimiter } from './limiter.ts'
 
 /** Work that ends on demand. */
 const stepwise = () => {
