@@ -4,10 +4,7 @@
  */
 export const notBuilt: readonly (readonly [method: string, path: string])[] = [
   ['GET', '/api/v1/chart/export/'],
-  ['POST', '/api/v1/chart/import/'],
   ['GET', '/api/v1/dashboard/export/'],
-  ['POST', '/api/v1/dashboard/import/'],
   ['GET', '/api/v1/dataset/export/'],
-  ['POST', '/api/v1/dataset/import/'],
   ['GET', '/api/v1/query/'],
 ]

@@ -411,6 +411,12 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /superset/explore_json/data/:cache_key': { other: gammaUp },
   'POST /superset/annotation_json/:id': { ...annotation, params: { id: '{layer}' }, form: true },
 
+  'POST /api/v1/chart/import/': { other: gammaUp },
+  'POST /api/v1/dashboard/import/': { other: gammaUp },
+  'POST /api/v1/dataset/import/': { other: alphaUp },
+  'POST /api/v1/database/import/': { other: adminOnly },
+  'POST /api/v1/assets/import/': { other: alphaUp },
+
   'GET /api/v1/annotation_layer/': { other: alphaUp },
   'GET /api/v1/annotation_layer/_info': { other: alphaUp },
   'GET /api/v1/annotation_layer/related/:column': { other: alphaUp },

@@ -15,6 +15,7 @@ import { changes } from './change/routes.ts'
 import { chartData } from './chart-data/routes.ts'
 import { chart } from './chart/routes.ts'
 import { groups } from './groups/routes.ts'
+import { imports } from './import/routes.ts'
 import { jobs } from './job/routes.ts'
 import { log } from './log/routes.ts'
 import { me } from './me/routes.ts'
@@ -41,6 +42,7 @@ export const resources: readonly ((app: App) => void)[] = [
   userRegistrations,
   permissions,
   log,
+  imports,
   jobs,
   changes,
   uploads,

@@ -67,7 +67,7 @@ const requireFreeName = async (db: Db, name: string | null | undefined, id?: num
   }
 }
 
-const record = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
+export const recordDatabase = async (scope: ChangeScope, id: number, action: Action): Promise<number> => {
   const state = await scope.trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   return scope.record({ kind: 'database', id, action, state })
 }
@@ -122,7 +122,7 @@ export const createDatabase = (ctx: WriteContext, writer: Writer, body: NewDatab
       .returning('id')
       .executeTakeFirstOrThrow()
     await syncObjectPairs(trx, 'database', id)
-    await record(scope, id, 'create')
+    await recordDatabase(scope, id, 'create')
     return { id, uuid }
   })
 
@@ -164,7 +164,7 @@ export const updateDatabase = (
       .where('id', '=', id)
       .execute()
     await syncObjectPairs(trx, 'database', id)
-    const version = await record(scope, id, 'update')
+    const version = await recordDatabase(scope, id, 'update')
     return { version, row: await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
   })
 
@@ -199,7 +199,7 @@ export const deleteDatabase = (ctx: WriteContext, writer: Writer, id: number): P
       .executeTakeFirst()
     if (datasets) throw new MessageError(422, t('Cannot delete a database that has datasets attached'))
     await markDeleted(scope, 'database', id)
-    await record(scope, id, 'delete')
+    await recordDatabase(scope, id, 'delete')
   })
 
 export const restoreDatabase = (ctx: WriteContext, writer: Writer, id: number, version: number | undefined): Promise<number> =>
@@ -218,7 +218,7 @@ export const restoreDatabase = (ctx: WriteContext, writer: Writer, id: number, v
         .where('id', '=', id)
         .execute()
     }
-    return record(scope, id, 'restore')
+    return recordDatabase(scope, id, 'restore')
   })
 
 export const syncPermissions = async (ctx: WriteContext, writer: Writer, id: number): Promise<void> => {

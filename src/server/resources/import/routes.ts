@@ -1,0 +1,52 @@
+import type { FastifyRequest } from 'fastify'
+import { assetsImport, chartImport, dashboardImport, databaseImport, datasetImport } from '#api/import.ts'
+import { MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { asRecord } from '#core/query/read.ts'
+import { serve, type App } from '../../http/serve.ts'
+import type { ImportWord } from './faults.ts'
+import { runImport } from './run.ts'
+
+type Sent = { bundle: Uint8Array | null; fields: Record<string, unknown> }
+
+const readForm = async (request: FastifyRequest, maxBytes: number): Promise<Sent> => {
+  const sent: Sent = { bundle: null, fields: {} }
+  if (!request.isMultipart()) return sent
+  for await (const part of request.parts({ limits: { fileSize: maxBytes, files: 1 } })) {
+    if (part.type === 'field') sent.fields[part.fieldname] = part.value
+    else if (part.fieldname === 'formData' || part.fieldname === 'bundle') sent.bundle = await part.toBuffer()
+    else part.file.resume()
+  }
+  return sent
+}
+
+const readPasswords = (text: unknown): ReadonlyMap<string, string> => {
+  if (typeof text !== 'string' || text === '') return new Map()
+  try {
+    const passwords = Object.entries(asRecord(JSON.parse(text)))
+    return new Map(passwords.flatMap(([path, password]) => (typeof password === 'string' ? [[path, password]] : [])))
+  } catch (cause) {
+    throw new MessageError(400, { passwords: [t('Not valid JSON.')] }, { cause })
+  }
+}
+
+const routes = [
+  ['chart', chartImport],
+  ['dashboard', dashboardImport],
+  ['dataset', datasetImport],
+  ['database', databaseImport],
+  ['assets', assetsImport],
+] as const satisfies [ImportWord, unknown][]
+
+/** Imports of exported bundles. */
+export const imports = (app: App): void => {
+  for (const [word, route] of routes) {
+    serve(app, route, async ({ principal, request }) => {
+      const { bundle, fields } = await readForm(request, route.maxBodyBytes)
+      if (!bundle) throw new MessageError(400, t('Arguments are not correct'))
+      const passwords = readPasswords(fields['passwords'])
+      await runImport(app.ctx, { bundle, word, overwrite: fields['overwrite'] === 'true', passwords, principal })
+      return { message: 'OK' }
+    })
+  }
+}

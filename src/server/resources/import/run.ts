@@ -1,0 +1,112 @@
+import type { Principal } from '#core/access/principal.ts'
+import type { FilterBox } from '#core/filters/legacy/migrate.ts'
+import { t } from '#core/i18n/t.ts'
+import { asRecord } from '#core/query/read.ts'
+import type { Context } from '../../context.ts'
+import { change } from '../../db/change.ts'
+import type { Db } from '../../db/open.ts'
+import { parseUri } from '../database/connection/uri.ts'
+import { readBundle } from './bundle.ts'
+import { importChart } from './chart.ts'
+import { importDashboard } from './dashboard.ts'
+import { importDatabase, lacksPassword } from './database.ts'
+import { importDataset } from './dataset.ts'
+import { invalidFiles, type FileFaults, type ImportWord } from './faults.ts'
+import { findChart, findDashboard, findDatabase, findDataset } from './find.ts'
+import { sortBundle, type Sorted } from './sorted.ts'
+import type { Import } from './writing.ts'
+
+export type ImportRequest = {
+  bundle: Uint8Array
+  word: ImportWord
+  overwrite: boolean
+  passwords: ReadonlyMap<string, string>
+  principal: Principal
+}
+
+const existsText = (model: string) => t('%(model)s already exists and `overwrite=true` was not passed', { model })
+
+/** Objects of the bundle's own kind that are there already; what they bring along is kept silently. */
+const existing = async (db: Db, word: ImportWord, { databases, datasets, charts, dashboards }: Sorted): Promise<FileFaults> => {
+  const faults: FileFaults = {}
+  if (word === 'database') for (const { path, file } of databases) if (await findDatabase(db, file)) faults[path] = existsText('Database')
+  if (word === 'dataset') {
+    for (const { path, file } of datasets) {
+      const database = databases.find((other) => other.file.uuid === file.database_uuid)
+      const found = database ? await findDatabase(db, database.file) : undefined
+      if ((await findDataset(db, found?.id, file)) !== undefined) faults[path] = existsText('Dataset')
+    }
+  }
+  if (word === 'chart')
+    for (const { path, file } of charts) if ((await findChart(db, file)) !== undefined) faults[path] = existsText('Chart')
+  if (word === 'dashboard')
+    for (const { path, file } of dashboards) if ((await findDashboard(db, file)) !== undefined) faults[path] = existsText('Dashboard')
+  return faults
+}
+
+/** Databases that cannot be connected as the bundle has them. */
+const connectionFaults = async (db: Db, { databases }: Sorted, passwords: ReadonlyMap<string, string>): Promise<FileFaults> => {
+  const faults: FileFaults = {}
+  for (const placed of databases) {
+    const isKnown = (await findDatabase(db, placed.file)) !== undefined
+    if (!parseUri(placed.file.sqlalchemy_uri)) faults[placed.path] = { sqlalchemy_uri: [t('Invalid connection string')] }
+    else if (!isKnown && lacksPassword(placed, passwords))
+      faults[placed.path] = { _schema: [t('Must provide a password for the database')] }
+  }
+  return faults
+}
+
+const filterBoxType = 'filter_box'
+
+/** Writes all of a bundle; each kind before those that need it. */
+const write = async (importing: Import, { databases, datasets, charts, dashboards }: Sorted, replaces: (word: ImportWord) => boolean) => {
+  const { trx } = importing.scope
+  const databaseIds = new Map<string, number>()
+  for (const placed of databases) databaseIds.set(placed.file.uuid, await importDatabase(importing, placed, replaces('database')))
+  const datasetIds = new Map<string, number>()
+  for (const { path, file } of datasets) {
+    const databaseId = databaseIds.get(file.database_uuid) ?? (await uuidId(trx, 'databases', file.database_uuid))
+    if (databaseId === undefined) throw invalidFiles('dataset', { [path]: t('Its database is neither in the bundle nor here.') })
+    datasetIds.set(file.uuid, await importDataset(importing, file, { databaseId, overwrite: replaces('dataset') }))
+  }
+  const chartIds = new Map<string, number>()
+  const filterBoxes = new Map<string, FilterBox>()
+  for (const { path, file } of charts) {
+    const datasetId = datasetIds.get(file.dataset_uuid) ?? (await uuidId(trx, 'datasets', file.dataset_uuid))
+    if (datasetId === undefined) throw invalidFiles('chart', { [path]: t('Its dataset is neither in the bundle nor here.') })
+    if (file.viz_type === filterBoxType) filterBoxes.set(file.uuid, { form: asRecord(file.params), datasetId, name: file.slice_name })
+    else chartIds.set(file.uuid, await importChart(importing, file, { datasetId, overwrite: replaces('chart') }))
+  }
+  for (const { file } of dashboards) {
+    const ids = { charts: await withKnownCharts(trx, chartIds, file.position), datasets: datasetIds }
+    await importDashboard(importing, file, { ids, filterBoxes, overwrite: replaces('dashboard') })
+  }
+}
+
+const uuidId = async (db: Db, table: 'databases' | 'datasets' | 'charts', uuid: string): Promise<number | undefined> =>
+  (await db.selectFrom(table).select('id').where('uuid', '=', uuid).where('deleted_at', 'is', null).executeTakeFirst())?.id
+
+/** Charts of a layout that are not in the bundle may be here. */
+const withKnownCharts = async (db: Db, ids: ReadonlyMap<string, number>, position: unknown): Promise<Map<string, number>> => {
+  const all = new Map(ids)
+  for (const item of Object.values(asRecord(position))) {
+    const uuid = asRecord(asRecord(item)['meta'])['uuid']
+    if (typeof uuid !== 'string' || all.has(uuid)) continue
+    const id = await uuidId(db, 'charts', uuid)
+    if (id !== undefined) all.set(uuid, id)
+  }
+  return all
+}
+
+/**
+ * Imports a bundle, all or nothing.
+ * @throws AppError 422 with the faults of every file; 403 for what the importer may not write
+ */
+export const runImport = async (ctx: Context, { bundle, word, overwrite, passwords, principal }: ImportRequest): Promise<void> => {
+  const sorted = sortBundle(readBundle(bundle, word), word)
+  const found = overwrite || word === 'assets' ? {} : await existing(ctx.db, word, sorted)
+  const faults = { ...sorted.faults, ...(await connectionFaults(ctx.db, sorted, passwords)), ...found }
+  if (Object.keys(faults).length) throw invalidFiles(word, faults)
+  const replaces = (kind: ImportWord) => word === 'assets' || (overwrite && kind === word)
+  await change(ctx, { principal, how: 'import' }, (scope) => write({ ctx, scope, principal, passwords }, sorted, replaces))
+}

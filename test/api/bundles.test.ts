@@ -1,0 +1,220 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readObject } from '../../src/core/encoding/read-object.ts'
+import { readLayout } from '../../src/core/layout/wire/read.ts'
+import { asList, asRecord } from '../../src/core/query/read.ts'
+import { createApp } from '../../src/server/app.ts'
+import type { App } from '../../src/server/http/serve.ts'
+import { testContext } from '../../src/server/testing/test-context.ts'
+import { adminOf, as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
+import { readProperties } from '../../src/web/pages/dashboard/data/record.ts'
+import { buildSaveBody } from '../../src/web/pages/dashboard/data/save-body.ts'
+
+/** The recorded bundles (conformance/bundles): they load, are saved back as they came, and their older parts become newer ones. */
+
+const folder = join(import.meta.dirname, '../conformance/bundles')
+const bundleNames = readdirSync(folder).filter((name) => name.endsWith('.zip') && !/theme|saved-query/.test(name))
+const bytesOf = (name: string) => readFileSync(join(folder, name))
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: App
+let admin: Caller
+
+beforeEach(async () => {
+  ctx = await testContext()
+  app = await createApp(ctx)
+  admin = await as(ctx, app.server, await adminOf(ctx))
+})
+afterEach(async () => {
+  await app.server.close()
+  await ctx.close()
+})
+
+const kinds = {
+  chart: 'chart',
+  charts: 'chart',
+  dashboard: 'dashboard',
+  database: 'database',
+  datasets: 'dataset',
+  assets: 'assets',
+} as const
+const resourceOf = (name: string) => kinds[name.replace(/^\d\.\d-/, '').split(/[-.]/)[0] as keyof typeof kinds]
+
+const passwords = JSON.stringify({ 'databases/pg.yaml': 'secret' })
+
+const send = (who: Caller, resource: string, bytes: Uint8Array, fields: Record<string, string> = {}) => {
+  const form = new FormData()
+  form.append(resource === 'assets' ? 'bundle' : 'formData', new Blob([Buffer.from(bytes)]), 'bundle.zip')
+  for (const [name, value] of Object.entries({ passwords, ...fields })) form.append(name, value)
+  return new Response(form).arrayBuffer().then((payload) => {
+    const body = Buffer.from(payload)
+    const boundary = body.subarray(2, body.indexOf('\r\n')).toString()
+    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
+    return who.inject({ method: 'POST', url: `/api/v1/${resource}/import/`, headers, payload: body })
+  })
+}
+
+const counts = async () => {
+  const count = async (table: 'databases' | 'datasets' | 'charts' | 'dashboards') =>
+    (await ctx.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).length
+  return [await count('databases'), await count('datasets'), await count('charts'), await count('dashboards')]
+}
+
+const dashboardsHere = () => ctx.db.selectFrom('dashboards').selectAll().where('deleted_at', 'is', null).execute()
+
+describe('a recorded bundle', () => {
+  it.each(bundleNames)('%s is imported, kept without overwrite, and replaced with it', async (name) => {
+    const resource = resourceOf(name)
+    const first = await send(admin, resource, bytesOf(name))
+    expect([first.statusCode, first.body]).toEqual([200, '{"message":"OK"}'])
+    const made = await counts()
+    const again = await send(admin, resource, bytesOf(name))
+    expect(again.statusCode).toBe(resource === 'assets' ? 200 : 422)
+    expect(again.statusCode === 422 ? again.body : 'already exists').toContain('already exists')
+    const replaced = await send(admin, resource, bytesOf(name), { overwrite: 'true' })
+    expect([replaced.statusCode, replaced.body]).toEqual([200, '{"message":"OK"}'])
+    expect(await counts()).toEqual(made)
+  })
+
+  it.each([
+    ['6.1-assets.zip', '3.0-assets.zip'],
+    ['3.0-assets.zip', '6.1-assets.zip'],
+    ['3.0-datasets.zip', '6.1-charts.zip'],
+  ])('%s and then %s share databases and datasets by name', async (first, second) => {
+    expect((await send(admin, resourceOf(first), bytesOf(first))).statusCode).toBe(200)
+    const before = await ctx.db.selectFrom('databases').select('id').where('database_name', '=', 'pg').execute()
+    const answer = await send(admin, resourceOf(second), bytesOf(second))
+    expect([answer.statusCode, answer.body]).toEqual([200, '{"message":"OK"}'])
+    expect(await ctx.db.selectFrom('databases').select('id').where('database_name', '=', 'pg').execute()).toEqual(before)
+    const places = await ctx.db.selectFrom('datasets').select(['database_id', 'schema', 'table_name']).execute()
+    expect(new Set(places.map((place) => JSON.stringify(place))).size).toBe(places.length)
+  })
+})
+
+/** Saves a dashboard as its page does, nothing changed. */
+const saveBack = async (id: number) => {
+  const { result } = (await admin.get(`/api/v1/dashboard/${id}`)).json() as { result: Parameters<typeof readProperties>[0] }
+  const layout = readLayout(readObject(result.position_json ?? null))
+  const answer = await admin.put(`/api/v1/dashboard/${id}`, buildSaveBody({ layout, properties: readProperties(result) }))
+  expect(answer.statusCode, answer.body).toBe(200)
+}
+
+/** The order of chart ids in lists of what a scope reaches says nothing. */
+const sortedReach = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(sortedReach)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, key.endsWith('InScope') ? asList(item).map(String).toSorted() : sortedReach(item)]),
+  )
+}
+
+describe('an imported dashboard', () => {
+  const withDashboards = bundleNames.filter((name) => /dashboard|assets/.test(name))
+
+  it.each(withDashboards)('of %s is saved back as it came', async (name) => {
+    await send(admin, resourceOf(name), bytesOf(name))
+    const before = await dashboardsHere()
+    expect(before.length).toBeGreaterThan(0)
+    for (const { id } of before) await saveBack(id)
+    for (const [i, row] of (await dashboardsHere()).entries()) {
+      const [old, now] = [readObject(before[i]?.position_json ?? null), readObject(row.position_json)]
+      expect(now).toEqual(old)
+      const [oldMetadata, metadata] = [readObject(before[i]?.json_metadata ?? null), readObject(row.json_metadata)]
+      expect(sortedReach(metadata)).toMatchObject(
+        sortedReach({ ...oldMetadata, shared_label_colors: metadata['shared_label_colors'] }) as object,
+      )
+      const texts = ({ dashboard_title, slug, css, description, certified_by, certification_details, published }: typeof row) =>
+        [dashboard_title, slug, css, description, certified_by, certification_details, published].map((value) => value || null)
+      expect(texts(row)).toEqual(before[i] && texts(before[i]))
+    }
+  })
+
+  it.each(withDashboards)('of %s names only charts and datasets that are here', async (name) => {
+    await send(admin, resourceOf(name), bytesOf(name))
+    const charts = new Set((await ctx.db.selectFrom('charts').select('id').execute()).map(({ id }) => id))
+    const datasets = new Set((await ctx.db.selectFrom('datasets').select('id').execute()).map(({ id }) => id))
+    for (const row of await dashboardsHere()) {
+      const [position, metadata] = [readObject(row.position_json), readObject(row.json_metadata)]
+      const placed = Object.values(position).flatMap((item) =>
+        asRecord(item)['type'] === 'CHART' ? [asRecord(asRecord(item)['meta'])] : [],
+      )
+      for (const { chartId, uuid } of placed) {
+        expect(charts).toContain(chartId)
+        expect(uuid).toBe((await ctx.db.selectFrom('charts').select('uuid').where('id', '=', Number(chartId)).executeTakeFirst())?.uuid)
+      }
+      const filters = asList(metadata['native_filter_configuration']).map(asRecord)
+      for (const target of filters.flatMap(({ targets }) => asList(targets).map(asRecord)))
+        if (target['column']) expect(datasets).toContain(target['datasetId'])
+      const named = JSON.stringify(metadata).matchAll(/"(?:chartsInScope|excluded|timed_refresh_immune_slices)":\[([\d,]*)\]/g)
+      for (const [, ids = ''] of named) for (const id of ids.split(',').filter(Boolean)) expect(charts).toContain(Number(id))
+      for (const id of Object.keys(asRecord(metadata['chart_configuration']))) expect(charts).toContain(Number(id))
+    }
+  })
+})
+
+type Conversions = {
+  dashboards: { title: string; metadata_after: Record<string, unknown>; published_after: boolean; slug_after: string | null }[]
+}
+const conversions = JSON.parse(readFileSync(join(folder, '3.0-to-6.1-conversions.json'), 'utf8')) as Conversions
+
+describe('older parts become newer ones', () => {
+  it('filter boxes become native filters with their defaults', async () => {
+    await send(admin, 'dashboard', bytesOf('3.0-dashboard-legacy.zip'))
+    const [row] = await dashboardsHere()
+    const [recorded] = conversions.dashboards
+    const metadata = readObject(row?.json_metadata ?? null)
+    const comparable = (filter: unknown) => {
+      const { filterType, name, controlValues, defaultDataMask, sortMetric } = asRecord(filter)
+      return { filterType, name, controlValues: controlValues ?? {}, defaultDataMask, sortMetric }
+    }
+    const filters = asList(metadata['native_filter_configuration'])
+    expect(filters.map(comparable)).toEqual(asList(recorded?.metadata_after['native_filter_configuration']).map(comparable))
+    expect(metadata).not.toHaveProperty('default_filters')
+    expect(metadata).not.toHaveProperty('filter_scopes')
+    expect([row?.published, row?.slug]).toEqual([0, recorded?.slug_after])
+    expect(await ctx.db.selectFrom('charts').select('id').where('viz_type', '=', 'filter_box').execute()).toEqual([])
+  })
+})
+
+describe('an import is refused', () => {
+  const bundle = (files: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [`x/${name}`, strToU8(content)])))
+
+  it('as a whole when a part of it cannot be written', async () => {
+    const before = await counts()
+    const answer = await send(
+      admin,
+      'chart',
+      bundle({
+        'metadata.yaml': 'version: 1.0.0\ntype: Slice\n',
+        'databases/a.yaml':
+          'database_name: a\nsqlalchemy_uri: postgresql://h/d\nuuid: 11111111-0000-4000-8000-000000000001\nversion: 1.0.0\n',
+        'charts/a.yaml':
+          'slice_name: a\nviz_type: table\nuuid: 11111111-0000-4000-8000-000000000002\nversion: 1.0.0\ndataset_uuid: 11111111-0000-4000-8000-000000000003\n',
+      }),
+    )
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain('charts/a.yaml')
+    expect(await counts()).toEqual(before)
+  })
+
+  it('for databases of people who may only write charts, and for what others own', async () => {
+    const gamma = await as(ctx, app.server, await makePerson(ctx, 'gamma', ['Gamma'], [['can_write', 'Dashboard']]))
+    expect((await send(gamma, 'chart', bytesOf('6.1-chart-line.zip'))).statusCode).toBe(403)
+    expect((await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
+    const before = await dashboardsHere()
+    expect((await send(gamma, 'dashboard', bytesOf('6.1-dashboard-overview.zip'), { overwrite: 'true' })).statusCode).toBe(403)
+    expect(await dashboardsHere()).toEqual(before)
+  })
+
+  it('never for what was deleted: it is made anew', async () => {
+    await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))
+    const [old] = await dashboardsHere()
+    await admin.delete(`/api/v1/dashboard/${old?.id}`)
+    expect((await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
+    const [made] = await dashboardsHere()
+    expect([made?.uuid, made?.id === old?.id]).toEqual([old?.uuid, false])
+  })
+})
