@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { LegacyPayload } from '#api/explore-json.ts'
 import type { WireQueryAnswer } from '#api/chart-answer.ts'
 import type { QueryError } from '#engines/compile/query-error.ts'
-import { filterConfigs } from '#core/query/legacy-form.ts'
+import { filterConfigs } from '#core/query/legacy/queries.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { FormData } from '#core/query/query-object.ts'
 

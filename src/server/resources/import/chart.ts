@@ -1,4 +1,4 @@
-import { convertLegacyChart } from '#core/legacy-charts/convert.ts'
+import { convertLegacyChart } from '#core/query/legacy/convert.ts'
 import { asRecord, isObject } from '#core/query/read.ts'
 import { requireDataset } from '../../access/require-dataset.ts'
 import { resolveOwners, setOwners } from '../../db/owned.ts'

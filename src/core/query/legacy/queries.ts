@@ -1,7 +1,7 @@
-import { buildQueryObject } from './build-query-context.ts'
-import { columnLabel, metricLabel, uniqueByLabel } from './labels.ts'
-import type { FormData, QueryColumn, QueryMetric, QueryObject } from './query-object.ts'
-import { asList, asRecord } from './read.ts'
+import { buildQueryObject } from '../build-query-context.ts'
+import { columnLabel, metricLabel, uniqueByLabel } from '../labels.ts'
+import type { FormData, QueryColumn, QueryMetric, QueryObject } from '../query-object.ts'
+import { asList, asRecord } from '../read.ts'
 
 /** Queries of the chart types that ask explore_json: Superset builds these on the server, so no chart plugin has them. */
 

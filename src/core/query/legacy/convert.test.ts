@@ -4,7 +4,7 @@ import { convertLegacyChart } from './convert.ts'
 
 type Params = Record<string, unknown>
 type Conversions = { charts: { from: string; to: string; params_before: Params; params_after: Params }[] }
-const file = new URL('../../../test/conformance/bundles/3.0-to-6.1-conversions.json', import.meta.url)
+const file = new URL('../../../../test/conformance/bundles/3.0-to-6.1-conversions.json', import.meta.url)
 const { charts } = JSON.parse(readFileSync(file, 'utf8')) as Conversions
 
 describe('a chart of an older type', () => {

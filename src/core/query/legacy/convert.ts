@@ -1,4 +1,4 @@
-import { asList, asRecord } from '../query/read.ts'
+import { asList, asRecord } from '../read.ts'
 
 /**
  * Charts of types that newer versions replaced, as the types that replaced them (conformance/bundles, 3.0-to-6.1-conversions.json).
