@@ -106,6 +106,9 @@ const forms =
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.(tsx?|css)$/
 
+/** What long tables and lists are windowed with; a dashboard is drawn without. */
+const virtual = /src\/web\/ui\/virtual\/|node_modules\/@tanstack\/(react-virtual|virtual-core)\//
+
 /** What overlays share with pages that load without them. */
 const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/
 
@@ -123,6 +126,7 @@ const rareParts =
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'basics', test: basics, priority: 3.6 },
+  { name: 'virtual', test: virtual, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
   {
     name: 'drawing',

@@ -3,36 +3,32 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { useView } from './use-view.tsx'
 
-const scrollerAt = (left: number, top: number): HTMLElement => {
+const scrollerAt = (top: number): HTMLElement => {
   const element = document.createElement('div')
-  Object.defineProperties(element, { clientHeight: { value: 500 }, clientWidth: { value: 700 } })
-  element.scrollLeft = left
+  Object.defineProperties(element, { clientHeight: { value: 500 } })
   element.scrollTop = top
   return element
 }
 
-const scrollTo = (element: HTMLElement, left: number, top: number) =>
+const scrollTo = (element: HTMLElement, top: number) =>
   act(() => {
-    element.scrollLeft = left
     element.scrollTop = top
     element.dispatchEvent(new Event('scroll'))
   })
 
 it('covers what is in view, and changes only when scrolling leaves a step', () => {
-  const scroller = scrollerAt(0, 0)
+  const scroller = scrollerAt(0)
   let renders = 0
   const { result } = renderHook(() => {
     renders++
     return useView(scroller)
   })
-  scrollTo(scroller, 0, 10)
-  expect(result.current).toEqual({ top: 0, bottom: 512, left: 0, right: 768 })
+  scrollTo(scroller, 10)
+  expect(result.current).toEqual({ top: 0, bottom: 512 })
   const before = renders
-  for (const top of [1, 2, 5, 11, 12]) scrollTo(scroller, 0, top)
+  for (const top of [1, 2, 5, 11, 12]) scrollTo(scroller, top)
   // React may call a component once more to find that its state stayed.
   expect(renders - before).toBeLessThanOrEqual(1)
-  scrollTo(scroller, 300, 1000)
-  expect(result.current).toEqual({ top: 896, bottom: 1536, left: 256, right: 1024 })
-  scrollTo(scroller, -300, 1000)
-  expect(result.current).toMatchObject({ left: 256, right: 1024 })
+  scrollTo(scroller, 1000)
+  expect(result.current).toEqual({ top: 896, bottom: 1536 })
 })

@@ -1,8 +1,6 @@
-import { useImperativeHandle, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import { useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { columnsInView } from '#core/scroll/in-view.ts'
 import { lineOf } from '#core/scroll/drawn-columns.ts'
-import { useView } from '#core/scroll/use-view.tsx'
 import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -16,6 +14,7 @@ import { TableHead, type Sorting, type TableHeadHandle } from './TableHead.tsx'
 import { tipTruncated } from './truncated.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
+import { useVirtualRange } from '../virtual/use-virtual-range.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './Table.module.css'
 
@@ -126,7 +125,13 @@ export const Table = (props: Props) => {
     0,
     columns.findIndex(({ key }) => key === activeKey),
   )
-  const [first, end] = columnsInView(useView(scroller), widths)
+  const [first, end] = useVirtualRange({
+    scroller,
+    count: columns.length,
+    size: widths,
+    horizontal: true,
+    isRightToLeft: useMemo(() => scroller !== null && isRightToLeft(scroller), [scroller]),
+  })
   const { drawn, tracks, trackOf } = lineOf(
     widths,
     (i) => (i >= first && i < end) || columns[i]?.pin !== undefined || i === activeColumn || i === activeHead,

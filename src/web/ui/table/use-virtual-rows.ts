@@ -1,6 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { rowsInView } from '#core/scroll/in-view.ts'
-import { useView } from '#core/scroll/use-view.tsx'
+import { useVirtualRange } from '../virtual/use-virtual-range.ts'
 
 type Options = {
   /** Contains the rows. */
@@ -36,8 +35,7 @@ export const useVirtualRows = ({ body, scroller: own, count, rowHeight, active }
     observer?.observe(body)
     return () => observer?.disconnect()
   }, [body, own])
-  const view = useView(scroller)
-  const [first, end] = rowsInView({ ...view, top: view.top - before, bottom: view.bottom - before }, count, rowHeight)
+  const [first, end] = useVirtualRange({ scroller, count, size: rowHeight, offset: before })
   const inView = Array.from({ length: end - first }, (_, i) => first + i)
   const isDrawnApart = active >= 0 && active < count && (active < first || active >= end)
   const rows = !isDrawnApart ? inView : active < first ? [active, ...inView] : [...inView, active]
