@@ -64,97 +64,131 @@ export const drawPivot = (tables: Table[], form: PivotForm, context: DrawContext
   return shrunk(context, (wide, high) => draw(pivot, form, { ...context, width: wide, height: high }))
 }
 
-const draw = (pivot: Pivot, form: PivotForm, context: DrawContext): string => {
-  const { width, height, theme, t, measure, thumbnail } = context
-  const c = colors[theme]
-  const cut = (text: string, room: number, weight = 400) => ellipsis(text, (room * 12) / size, measure, weight)
+/** A pivot table with its places: what fits of its columns and rows. */
+type Layout = {
+  pivot: Pivot
+  form: PivotForm
+  context: DrawContext
+  labels: number
+  columns: Placed[]
+  levels: number
+  body: PivotRow[]
+  totals: PivotRow[]
+  hidden: { rows: number; columns: number }
+  bottom: number
+}
+
+const layOut = (pivot: Pivot, form: PivotForm, context: DrawContext): Layout => {
+  const { width, height, measure, thumbnail } = context
   const labels = Math.ceil(Math.min(labelWidth(pivot, measure) + edge + pad, width * 0.4))
-  const { shown, hidden } = place(pivot, labels, context)
+  const { shown: columns, hidden } = place(pivot, labels, context)
   const levels = Math.max(1, ...pivot.columns.map(({ heads }) => heads.length))
-  const body = pivot.rows.filter(({ kind }) => kind !== 'total')
+  const rows = pivot.rows.filter(({ kind }) => kind !== 'total')
   const totals = thumbnail ? [] : pivot.rows.filter(({ kind }) => kind === 'total')
 
   const fitting = height / row - levels - totals.length
   const room = Math.max(1, thumbnail ? Math.ceil(fitting) : Math.floor(fitting))
-  const missing = !thumbnail && (body.length > room || hidden > 0)
-  const count = Math.min(body.length, missing ? Math.max(1, room - 1) : room)
-  const endOf = (one: Placed) => one.x + one.span - (one === shown.at(-1) ? edge : pad)
+  const saysMore = !thumbnail && (rows.length > room || hidden > 0)
+  const body = rows.slice(0, saysMore ? Math.max(1, room - 1) : room)
+  const bottom = (levels + body.length + totals.length) * row
+  return {
+    pivot,
+    form,
+    context,
+    labels,
+    columns,
+    levels,
+    body,
+    totals,
+    hidden: { rows: rows.length - body.length, columns: hidden },
+    bottom,
+  }
+}
 
-  const heads = Array.from({ length: levels }, (_, level) => {
+const cut = (text: string, room: number, { measure }: DrawContext, weight = 400) => ellipsis(text, (room * 12) / size, measure, weight)
+
+/** The right edge of a column's texts. */
+const endOf = (column: Placed, { columns }: Layout) => column.x + column.span - (column === columns.at(-1) ? edge : pad)
+
+const drawHeads = (layout: Layout): string[] => {
+  const { pivot, columns, levels, context } = layout
+  const c = colors[context.theme]
+  const look = { size, fill: c.text2, weight: 500 }
+  const places = columns.map(({ at }) => at)
+  return Array.from({ length: levels }, (_, level) => {
     const y = level * row + row / 2 + 4.5
-    const runs = headRuns(
-      pivot,
-      shown.map(({ at }) => at),
-      level,
-    )
-    return runs
+    return headRuns(pivot, places, level)
       .filter(({ text }) => text !== '')
       .map(({ text, from, to }) => {
-        const [first, last] = [shown[from] as Placed, shown[to] as Placed]
-        const look = { size, fill: c.text2, weight: 500 }
-        const end = endOf(last)
-        if (from === to) return textAt(end, y, cut(text, last.span - pad, 500), { ...look, anchor: 'end' })
+        const [first, last] = [columns[from] as Placed, columns[to] as Placed]
+        const end = endOf(last, layout)
+        if (from === to) return textAt(end, y, cut(text, last.span - pad, context, 500), { ...look, anchor: 'end' })
         const rule = line([first.x + pad, (level + 1) * row - 0.5], [end, (level + 1) * row - 0.5], c.line)
-        return textAt(first.x + pad, y, cut(text, end - first.x - pad, 500), look) + rule
+        return textAt(first.x + pad, y, cut(text, end - first.x - pad, context, 500), look) + rule
       })
       .join('')
   })
-  const lineOf = (one: PivotRow, top: number): string => {
-    const y = top + row / 2 + 4.5
-    const shift = edge + labelIndent(one)
-    const cells = shown.map((column) => {
-      const found = one.cells?.[column.at]
-      if (!one.cells) return ''
-      if (!found) return textAt(endOf(column), y, '–', { size, fill: c.text3, anchor: 'end' })
-      const tint = tintOf(pivot, { row: one, column: column.at }, { form, theme })
-      const look = { size, fill: c.text, anchor: 'end' as const, ...(one.kind !== 'leaf' && { weight: 600 }) }
-      return (
-        (tint
-          ? rect(
-              { x: column.x + 1, y: top + 1, width: column.span - 2, height: row - 2 },
-              { fill: tint.color, 'fill-opacity': tint.opacity },
-            )
-          : '') + textAt(endOf(column), y, cut(found.text, column.span - pad, one.kind === 'leaf' ? 400 : 600), look)
-      )
-    })
-    const weight = weightOf(one)
-    return (
-      (one.kind === 'group' ? arrow(edge + one.depth * indent, top + row / 2, c.text2) : '') +
-      textAt(shift, y, cut(one.label, labels - shift - 4, weight), { size, fill: c.text, ...(weight > 400 && { weight }) }) +
-      cells.join('')
-    )
-  }
-  const top = levels * row
-  const lines = body.slice(0, count).map((one, i) => {
-    const y = top + i * row
-    return lineOf(one, y) + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
+}
+
+const drawCell = (one: PivotRow, column: Placed, top: number, layout: Layout): string => {
+  const { pivot, form, context } = layout
+  const c = colors[context.theme]
+  if (!one.cells) return ''
+  const [x, y] = [endOf(column, layout), top + row / 2 + 4.5]
+  const cell = one.cells[column.at]
+  if (!cell) return textAt(x, y, '–', { size, fill: c.text3, anchor: 'end' })
+  const tint = tintOf(pivot, { row: one, column: column.at }, { form, theme: context.theme })
+  const box = { x: column.x + 1, y: top + 1, width: column.span - 2, height: row - 2 }
+  const weight = weightOf(one)
+  const look = { size, fill: c.text, anchor: 'end' as const, ...(weight > 400 && { weight }) }
+  return (
+    (tint ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') +
+    textAt(x, y, cut(cell.text, column.span - pad, context, weight), look)
+  )
+}
+
+const drawRow = (one: PivotRow, top: number, layout: Layout): string => {
+  const { labels, columns, context } = layout
+  const c = colors[context.theme]
+  const shift = edge + labelIndent(one)
+  const weight = weightOf(one)
+  const look = { size, fill: c.text, ...(weight > 400 && { weight }) }
+  return (
+    (one.kind === 'group' ? arrow(edge + one.depth * indent, top + row / 2, c.text2) : '') +
+    textAt(shift, top + row / 2 + 4.5, cut(one.label, labels - shift - 4, context, weight), look) +
+    columns.map((column) => drawCell(one, column, top, layout)).join('')
+  )
+}
+
+/** What is left out, below the table. */
+const drawMore = ({ hidden, bottom, context: { t, theme, thumbnail } }: Layout): string => {
+  const texts = [
+    ...(hidden.rows > 0 ? [t.plural(hidden.rows, '%(count)s more row', '%(count)s more rows')] : []),
+    ...(hidden.columns > 0 ? [t.plural(hidden.columns, '%(count)s more column', '%(count)s more columns')] : []),
+  ]
+  if (thumbnail || texts.length === 0) return ''
+  return textAt(edge, bottom + row / 2 + 4, texts.join(', '), { size: sizes.caption, fill: colors[theme].text3 })
+}
+
+const drawCorner = ({ pivot, labels, levels, context }: Layout): string =>
+  textAt(edge, (levels - 1) * row + row / 2 + 4.5, cut(pivot.corner, labels - edge - 4, context, 500), {
+    size,
+    fill: colors[context.theme].text2,
+    weight: 500,
   })
-  const below = top + count * row
-  const foot = totals.map(
-    (one, i) => (i === 0 ? line([0, below - 0.5], [width, below - 0.5], c.lineStrong) : '') + lineOf(one, below + i * row),
-  )
-  const end = below + totals.length * row
-  const firstTotal = shown.find(({ at }) => pivot.columns[at]?.kind === 'total')
-  const behind = firstTotal && shown.length > 1 ? line([firstTotal.x + 0.5, 0], [firstTotal.x + 0.5, end], c.line) : ''
-  const more =
-    !thumbnail &&
-    [
-      ...(body.length > count ? [t.plural(body.length - count, '%(count)s more row', '%(count)s more rows')] : []),
-      ...(hidden > 0 ? [t.plural(hidden, '%(count)s more column', '%(count)s more columns')] : []),
-    ].join(', ')
-  return svgOf(
-    width,
-    height,
-    element(
-      'g',
-      {},
-      textAt(edge, (levels - 1) * row + row / 2 + 4.5, cut(pivot.corner, labels - edge - 4, 500), { size, fill: c.text2, weight: 500 }),
-      ...heads,
-      line([0, top - 0.5], [width, top - 0.5], c.lineStrong),
-      ...lines,
-      ...foot,
-      behind,
-      more ? textAt(edge, end + row / 2 + 4, more, { size: sizes.caption, fill: c.text3 }) : '',
-    ),
-  )
+
+const draw = (pivot: Pivot, form: PivotForm, context: DrawContext): string => {
+  const { width, height, theme } = context
+  const c = colors[theme]
+  const layout = layOut(pivot, form, context)
+  const { columns, levels, body, totals, bottom } = layout
+  const across = (y: number, color: string) => line([0, y - 0.5], [width, y - 0.5], color)
+  const top = levels * row
+  const below = top + body.length * row
+  const rows = body.map((one, i) => drawRow(one, top + i * row, layout) + across(top + (i + 1) * row, c.line))
+  const foot = totals.map((one, i) => (i === 0 ? across(below, c.lineStrong) : '') + drawRow(one, below + i * row, layout))
+  const firstTotal = columns.length > 1 ? columns.find(({ at }) => pivot.columns[at]?.kind === 'total') : undefined
+  const beforeTotal = firstTotal ? line([firstTotal.x + 0.5, 0], [firstTotal.x + 0.5, bottom], c.line) : ''
+  const parts = [drawCorner(layout), ...drawHeads(layout), across(top, c.lineStrong), ...rows, ...foot, beforeTotal, drawMore(layout)]
+  return svgOf(width, height, element('g', {}, ...parts))
 }

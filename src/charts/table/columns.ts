@@ -206,3 +206,9 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
       }
     })
 }
+
+/** Totals as columns of one row, where the form shows them and the answer has them. */
+export const readTotals = (tables: Table[], table: Table, form: TableForm, context: DrawContext): TableColumn[] | null => {
+  const totals = form.show_totals ? tables.at(-1) : undefined
+  return totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null
+}

@@ -7,7 +7,7 @@ import { formatOfCell } from '../shared/table/conditional-format.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
-import { readColumns } from './columns.ts'
+import { readColumns, readTotals } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { tableWithShares } from './shares.ts'
 import type { TableForm } from './controls.ts'
@@ -84,6 +84,19 @@ const cellBar = (value: number, column: Placed, { columns, y }: { columns: Place
   )
 }
 
+/** What is behind a number: the colour of a conditional format, and its bar. */
+const drawBehind = (
+  value: number,
+  column: Placed,
+  { columns, y, form }: { columns: Placed[]; y: number; form: TableForm },
+  context: DrawContext,
+): string => {
+  const rule = { column: column.name, value, extent: column.extent }
+  const tint = formatOfCell(form.conditional_formatting, rule, context.theme)
+  const box = { x: column.x + 1, y: y + 1, width: column.span - 2, height: row - 2 }
+  return (tint ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') + cellBar(value, column, { columns, y }, context)
+}
+
 /** The columns that say most where there is no room for all: what a row is, then the amounts with bars. */
 const telling = (columns: TableColumn[], count: number): TableColumn[] => {
   const first = columns[0]
@@ -112,58 +125,64 @@ export const drawTable = (tables: Table[], form: TableForm, context: DrawContext
   return shrunk(context, (wide, high) => draw(tables, table, form, { ...context, width: wide, height: high }))
 }
 
-const draw = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
-  const { width, height, theme, t, measure, thumbnail } = context
-  const c = colors[theme]
-  const all = readColumns(table, form, context)
-  const columns = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
-  const totals = form.show_totals && !thumbnail ? tables.at(-1) : undefined
-  const sums = totals && totals !== table && totals.rowCount === 1 ? readColumns(totals, form, context) : null
-  const fitting = (height - row - (sums ? row : 0)) / row
+/** How many rows are drawn, and how many are left out below them. */
+const countRows = (table: Table, hasTotals: boolean, { height, thumbnail }: DrawContext): { count: number; missing: number } => {
+  const fitting = (height - row - (hasTotals ? row : 0)) / row
   const room = Math.max(1, thumbnail ? Math.ceil(fitting) : Math.floor(fitting))
-  const cut = table.rowCount > room && !thumbnail
-  const count = cut ? Math.max(1, room - 1) : Math.min(room, table.rowCount)
-  const placed = place(columns, table.rowCount, context)
+  if (table.rowCount <= room) return { count: table.rowCount, missing: 0 }
+  if (thumbnail) return { count: room, missing: 0 }
+  const count = Math.max(1, room - 1)
+  return { count, missing: table.rowCount - count }
+}
 
-  const head = placed.map((column) => {
-    const arrow = column.sorted === 'descending' ? '↓ ' : column.sorted === 'ascending' ? '↑ ' : ''
-    return words(arrow + column.label, column, placed, { y: 0, fill: column.sorted ? c.text : c.text2, weight: 500, measure })
+const drawHead = (columns: Placed[], { width, theme, measure }: DrawContext): string => {
+  const c = colors[theme]
+  const arrows = { ascending: '↑ ', descending: '↓ ' }
+  const heads = columns.map((column) => {
+    const look = { y: 0, fill: column.sorted ? c.text : c.text2, weight: 500, measure }
+    return words((column.sorted ? arrows[column.sorted] : '') + column.label, column, columns, look)
   })
-  const body = Array.from({ length: count }, (_, i) => {
-    const y = row * (i + 1)
-    const cells = placed.map((column) => {
-      const source = table.columns.find(({ name }) => name === column.name)
-      const raw = source?.values[i]
-      const value = typeof raw === 'number' && Number.isFinite(raw) ? raw : null
-      const tint =
-        value === null ? null : formatOfCell(form.conditional_formatting, { column: column.name, value, extent: column.extent }, theme)
-      const text = column.text(i)
-      return (
-        (tint
-          ? rect({ x: column.x + 1, y: y + 1, width: column.span - 2, height: row - 2 }, { fill: tint.color, 'fill-opacity': tint.opacity })
-          : '') +
-        (value === null ? '' : cellBar(value, column, { columns: placed, y }, context)) +
-        words(text === '' ? '–' : text, column, placed, { y, fill: text === '' ? c.text3 : c.text, measure })
-      )
-    })
-    return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
+  return heads.join('') + line([0, row - 0.5], [width, row - 0.5], c.lineStrong)
+}
+
+type RowContent = { table: Table; columns: Placed[]; form: TableForm }
+
+const drawRow = (at: number, { table, columns, form }: RowContent, context: DrawContext): string => {
+  const { width, theme, measure } = context
+  const c = colors[theme]
+  const y = row * (at + 1)
+  const cells = columns.map((column) => {
+    const value = table.columns.find(({ name }) => name === column.name)?.values[at]
+    const text = column.text(at)
+    const behind = typeof value === 'number' && Number.isFinite(value) ? drawBehind(value, column, { columns, y, form }, context) : ''
+    return behind + words(text === '' ? '–' : text, column, columns, { y, fill: text === '' ? c.text3 : c.text, measure })
   })
+  return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
+}
+
+const drawTotals = (sums: TableColumn[], columns: Placed[], y: number, { width, theme, t, measure }: DrawContext): string => {
+  const c = colors[theme]
+  const cells = columns.map((column, i) => {
+    const sum = sums.find(({ name }) => name === column.name)
+    return words(sum ? sum.text(0) : i === 0 ? t('Total') : '', column, columns, { y, fill: c.text, weight: 600, measure })
+  })
+  return line([0, y - 0.5], [width, y - 0.5], c.lineStrong) + cells.join('')
+}
+
+const draw = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
+  const { width, height, theme, t, thumbnail } = context
+  const all = readColumns(table, form, context)
+  const shown = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
+  const columns = place(shown, table.rowCount, context)
+  const sums = thumbnail ? null : readTotals(tables, table, form, context)
+  const { count, missing } = countRows(table, sums !== null, context)
   const below = row * (count + 1)
-  const foot = sums
-    ? line([0, below - 0.5], [width, below - 0.5], c.lineStrong) +
-      placed
-        .map((column, i) => {
-          const own = sums.find(({ name }) => name === column.name)
-          const text = own ? own.text(0) : i === 0 ? t('Total') : ''
-          return words(text, column, placed, { y: below, fill: c.text, weight: 600, measure })
-        })
-        .join('')
-    : ''
-  const more = cut
-    ? textAt(edge, below + (sums ? row : 0) + row / 2 + 4, t.plural(table.rowCount - count, '%(count)s more row', '%(count)s more rows'), {
-        size: sizes.caption,
-        fill: c.text3,
-      })
-    : ''
-  return svgOf(width, height, element('g', {}, ...head, line([0, row - 0.5], [width, row - 0.5], c.lineStrong), ...body, foot, more))
+  const body = Array.from({ length: count }, (_, at) => drawRow(at, { table, columns, form }, context))
+  const look = { size: sizes.caption, fill: colors[theme].text3 }
+  const more =
+    missing > 0
+      ? textAt(edge, below + (sums ? row : 0) + row / 2 + 4, t.plural(missing, '%(count)s more row', '%(count)s more rows'), look)
+      : ''
+  const foot = sums ? drawTotals(sums, columns, below, context) : ''
+  return svgOf(width, height, element('g', {}, drawHead(columns, context), ...body, foot, more))
 }

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { tableOf } from '../shared/fixtures/fixture.ts'
+import { testContext } from '../shared/fixtures/test-context.ts'
+import { TableChart } from './TableChart.tsx'
+
+afterEach(cleanup)
+
+const answer = tableOf({ genre: ['Drama', 'Action', 'Comedy'], films: [20, 300, 1] })
+const counted = tableOf({ rowcount: [25] })
+const totals = tableOf({ films: [321] })
+
+const aggregate = { viz_type: 'table', query_mode: 'aggregate', groupby: ['genre'], metrics: ['films'] }
+
+type Options = { form?: object; tables?: Parameters<typeof TableChart>[0]['tables'] } & Pick<
+  Parameters<typeof TableChart>[0],
+  'onSelect' | 'onContextMenu' | 'onOwnState'
+>
+
+const show = ({ form = {}, tables = [answer], ...handlers }: Options = {}) =>
+  render(<TableChart tables={tables} form={{ ...aggregate, datasource: '1__table', ...form }} context={testContext()} {...handlers} />)
+
+const columnTexts = (at: number) =>
+  screen
+    .getAllByRole('row')
+    .map((row) => within(row).queryAllByRole('cell')[at]?.textContent)
+    .filter((text) => text !== undefined)
+const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+
+test('a click on a head sorts, the next one turns the order, which the head says', () => {
+  show()
+  fireEvent.click(screen.getByRole('button', { name: 'genre' }))
+  expect(columnTexts(0)).toEqual(['Action', 'Comedy', 'Drama'])
+  fireEvent.click(screen.getByRole('button', { name: 'genre' }))
+  expect(columnTexts(0)).toEqual(['Drama', 'Comedy', 'Action'])
+  expect(screen.getByRole('columnheader', { name: 'genre' }).getAttribute('aria-sort')).toBe('descending')
+})
+
+test('the search keeps rows that contain its text', () => {
+  show({ form: { include_search: true } })
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search rows' }), { target: { value: 'com' } })
+  expect(columnTexts(0)).toEqual(['Comedy'])
+})
+
+test('pages are cut from the rows that are here', () => {
+  show({ form: { page_length: 2 } })
+  expect(columnTexts(0)).toEqual(['Drama', 'Action'])
+  expect(screen.getByRole('button', { name: 'Previous page' })).toHaveProperty('disabled', true)
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(columnTexts(0)).toEqual(['Comedy'])
+  expect(screen.getByText('2 of 2')).toBeTruthy()
+})
+
+test('pages of the server are asked for, their rows are counted by a query, and heads do not sort', () => {
+  const onOwnState = vi.fn()
+  show({ form: { server_pagination: true, server_page_length: 10 }, tables: [answer, counted], onOwnState })
+  expect(screen.getByText('25 rows')).toBeTruthy()
+  expect(screen.getByText('1 of 3')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'genre' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(onOwnState).toHaveBeenCalledWith({ currentPage: 1, pageSize: 10 })
+  expect(screen.getByText('2 of 3')).toBeTruthy()
+})
+
+test('a column is dragged to another place', () => {
+  show({ form: { allow_rearrange_columns: true } })
+  const [genre, films] = screen.getAllByRole('columnheader')
+  fireEvent.dragStart(films as HTMLElement)
+  fireEvent.drop(genre as HTMLElement)
+  expect(heads()).toEqual(['films', 'genre'])
+})
+
+test('dimensions are picked, metrics are not', () => {
+  const onSelect = vi.fn()
+  show({ onSelect })
+  fireEvent.click(screen.getByText('300'))
+  expect(onSelect).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Action'))
+  expect(onSelect).toHaveBeenLastCalledWith(expect.objectContaining({ label: 'Action' }))
+})
+
+test('a right-click tells what its cell selects and where it was', () => {
+  const onContextMenu = vi.fn()
+  show({ onContextMenu })
+  fireEvent.contextMenu(screen.getByText('Action'), { clientX: 3, clientY: 4 })
+  expect(onContextMenu).toHaveBeenLastCalledWith(expect.objectContaining({ label: 'Action' }), { x: 3, y: 4 })
+  fireEvent.contextMenu(screen.getByText('300'))
+  expect(onContextMenu).toHaveBeenLastCalledWith(null, expect.anything())
+})
+
+test('the summary stands below, its first column says what it is', () => {
+  show({ form: { show_totals: true }, tables: [answer, totals] })
+  expect([columnTexts(0).at(-1), columnTexts(1).at(-1)]).toEqual(['Total', '321'])
+})

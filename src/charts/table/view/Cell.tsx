@@ -1,0 +1,102 @@
+import type { CSSProperties } from 'react'
+import type { Column } from '#core/table.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { DrawContext } from '../../chart.ts'
+import { formatOfCell } from '../../shared/table/conditional-format.ts'
+import { HtmlText } from '../../shared/text/HtmlText.tsx'
+import type { TableColumn } from '../columns.ts'
+import type { TableForm } from '../controls.ts'
+import css from './Table.module.css'
+
+const alignClass = { left: '', center: css['center'], right: css['right'] }
+
+export const cellClass = ({ align }: TableColumn): string => `${css['cell']} ${alignClass[align]}`
+
+/** Texts longer than this are shown whole in a tooltip. */
+const maxPlainChars = 16
+
+/** px of a cell before and behind its bar. */
+const barRoom = { before: 8, behind: 6 }
+
+/** Where the bar behind a number stands in its cell. */
+const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme']): CSSProperties | null => {
+  if (!column.bars || value === 0) return null
+  const { low, high, fromZero, signed } = column.bars
+  const reach = (fromZero ? high - low : Math.max(Math.abs(low), Math.abs(high))) || 1
+  const zero = fromZero ? -low / reach : 0
+  const width = Math.abs(value) / reach
+  const part = (share: number) => `(100% - ${barRoom.before + barRoom.behind}px) * ${share}`
+  return {
+    left: `calc(${barRoom.before}px + ${part(value < 0 && fromZero ? zero - width : zero)})`,
+    width: `calc(${part(width)})`,
+    background: signed && value < 0 ? colors[theme].bad : colors[theme].accent,
+    opacity: theme === 'light' ? 0.12 : 0.2,
+  }
+}
+
+/** What is behind a number: the colour of a conditional format, else its bar. */
+const CellBackground = ({
+  value,
+  column,
+  form,
+  theme,
+}: {
+  value: number
+  column: TableColumn
+  form: TableForm
+  theme: DrawContext['theme']
+}) => {
+  const tint = formatOfCell(form.conditional_formatting, { column: column.name, value, extent: column.extent }, theme)
+  if (tint) return <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />
+  const bar = barStyle(value, column, theme)
+  return (
+    bar && (
+      <span className={css['barRoom']}>
+        <i style={bar} />
+      </span>
+    )
+  )
+}
+
+const CellText = ({ text, html }: { text: string; html: string | null }) => {
+  if (html === null) return <span className={text === '' ? css['missing'] : css['text']}>{text === '' ? '–' : text}</span>
+  return (
+    <span className={`${css['text']} ${css['html']}`}>
+      <HtmlText html={html} />
+    </span>
+  )
+}
+
+type Props = {
+  row: number
+  column: TableColumn
+  /** The column of the answer that it shows. */
+  source: Column | undefined
+  form: TableForm
+  theme: DrawContext['theme']
+  onPick: (() => void) | undefined
+  onContextMenu: ((at: { x: number; y: number }) => void) | undefined
+}
+
+export const Cell = ({ row, column, source, form, theme, onPick, onContextMenu }: Props) => {
+  const value = source?.values[row]
+  const text = column.text(row)
+  return (
+    <div
+      role="cell"
+      className={`${cellClass(column)} ${onPick ? css['pick'] : ''}`}
+      title={column.words && text.length > maxPlainChars ? text : undefined}
+      onClick={onPick}
+      onContextMenu={
+        onContextMenu &&
+        ((event) => {
+          event.preventDefault()
+          onContextMenu({ x: event.clientX, y: event.clientY })
+        })
+      }
+    >
+      {typeof value === 'number' && Number.isFinite(value) && <CellBackground {...{ value, column, form, theme }} />}
+      <CellText text={text} html={column.html?.(row) ?? null} />
+    </div>
+  )
+}

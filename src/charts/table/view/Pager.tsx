@@ -1,0 +1,17 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import type { DrawContext } from '../../chart.ts'
+import css from './Table.module.css'
+import type { Pages } from './use-pages.tsx'
+
+export const Pager = ({ pages: { rowCount, pageCount, page, turnTo }, t }: { pages: Pages; t: DrawContext['t'] }) => (
+  <div className={css['pager']}>
+    <span>{t.plural(rowCount, '%(rows)s row', '%(rows)s rows', { rows: rowCount.toLocaleString(t.locale) })}</span>
+    <button type="button" aria-label={t('Previous page')} disabled={page === 0} onClick={() => turnTo(page - 1)}>
+      <ChevronLeft />
+    </button>
+    <span>{t('%(page)s of %(pages)s', { page: page + 1, pages: pageCount })}</span>
+    <button type="button" aria-label={t('Next page')} disabled={page + 1 >= pageCount} onClick={() => turnTo(page + 1)}>
+      <ChevronRight />
+    </button>
+  </div>
+)
