@@ -1,3 +1,4 @@
+import type { ColumnStyles } from './shared/form/column-styles.ts'
 import type { Currency } from '#core/format/currency.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { AnnotationLayer, FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
@@ -116,7 +117,7 @@ export type ColorControl<N extends string = string> = Declared<'color', N, Color
 export type ColorSchemeControl<N extends string = string> = Declared<'color-scheme', N, string | null>
 export type SequentialSchemeControl<N extends string = string> = Declared<'sequential-scheme', N, string | null>
 type SortByControl<N extends string = string> = Declared<'sort-by', N, unknown[]> & Pick<Clearable, 'placeholder'>
-export type ColumnConfigControl<N extends string = string> = Declared<'column-config', N, Readonly<Record<string, unknown>>>
+export type ColumnConfigControl<N extends string = string> = Declared<'column-config', N, ColumnStyles>
 export type ConditionalFormattingControl<N extends string = string> = Declared<'conditional-formatting', N, FormatRule[]>
 export type AnnotationLayersControl<N extends string = string> = Declared<'annotation-layers', N, AnnotationLayer[]>
 export type CurrencyControl<N extends string = string> = Declared<'currency', N, Currency | null>

@@ -2,6 +2,7 @@ import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-objec
 import { asList, asNumber, asRecord, isSet } from '#core/query/read.ts'
 import type { Choice, Control, ControlOf, ControlType, FormatRule, Section } from './control.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
+import { readColumnStyles } from './shared/form/column-styles.ts'
 
 /** What a chart reads under the name of a control. */
 type ValueOf<C> = C extends { default?: infer Value } ? Exclude<Value, undefined> : never
@@ -91,7 +92,7 @@ const readers: { [Type in ControlType]: Reader<Type> } = {
   'color-scheme': name,
   'sequential-scheme': name,
   'sort-by': asList,
-  'column-config': record,
+  'column-config': (value) => record(value) && readColumnStyles(value),
   'conditional-formatting': objects<FormatRule>,
   'annotation-layers': objects<AnnotationLayer>,
   currency: record,

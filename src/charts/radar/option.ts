@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts'
 import { metricFormatter } from '#core/format/currency.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import { asNumber, asRecord } from '#core/query/read.ts'
+import { asNumber } from '#core/query/read.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
@@ -56,7 +56,7 @@ const readRadar = (table: Table | undefined, form: RadarForm, context: DrawConte
     metrics: form.metrics.map(metricLabel).map((label, i) => {
       const values = rings.map(({ values: list }) => list[i] ?? 0)
       const scale = niceScale([Math.min(0, ...values), Math.max(0, ...values)], { ticks: 5, zero: true })
-      const fixed = asNumber(asRecord(form.column_config[label])['radarMetricMaxValue'])
+      const fixed = asNumber(form.column_config[label]?.radarMetricMaxValue)
       return {
         label,
         name: verboseNames?.[label] ?? label,

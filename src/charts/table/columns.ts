@@ -1,35 +1,19 @@
 import { currencyFormatter } from '#core/format/currency.ts'
-import type { Currency } from '#core/format/currency.ts'
 import { exactDigits, numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import { holdsYears } from '#core/format/years.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import { asRecord } from '#core/query/read.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { isHtml, wordsOfHtml } from '../shared/text/html-words.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
+import type { ColumnStyle } from '../shared/form/column-styles.ts'
 import { wholeFormat } from '../shared/format/whole-format.ts'
 import { tableMode } from './mode.ts'
 import type { TableForm } from './controls.ts'
-
-/** A person's settings of one column (reference/viz-types.md §16). */
-export type ColumnConfig = {
-  columnWidth?: number | string
-  horizontalAlign?: 'left' | 'center' | 'right'
-  d3NumberFormat?: string
-  d3SmallNumberFormat?: string
-  d3TimeFormat?: string
-  fractionDigits?: number
-  showCellBars?: boolean
-  alignPositiveNegative?: boolean
-  colorPositiveNegative?: boolean
-  truncateLongCells?: boolean
-  currencyFormat?: Currency
-}
 
 export type TableColumn = {
   /** Name in the table. */
@@ -62,7 +46,7 @@ const ownFormat = (column: Column & { values: Float64Array }, dimension: boolean
 
 const numberText = (
   column: Column & { values: Float64Array },
-  config: ColumnConfig,
+  config: ColumnStyle,
   role: TableColumn['role'],
   context: DrawContext,
 ): ((row: number) => string) => {
@@ -92,7 +76,7 @@ const numberText = (
 
 const timeText = (
   column: Column,
-  config: ColumnConfig,
+  config: ColumnStyle,
   { form, locale }: { form: TableForm; locale: string },
 ): ((row: number) => string) => {
   const said = config.d3TimeFormat ?? form.table_timestamp_format
@@ -174,7 +158,7 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
   return table.columns
     .filter(({ name }) => raw || !metrics.has(name) || shown.has(name))
     .map((column): TableColumn => {
-      const config = asRecord(configs[column.name]) as ColumnConfig
+      const config = configs[column.name] ?? {}
       const role = roleOf(column.name)
       const numeric = isNumeric(column)
       const extent = numeric ? extentOf(column.values) : ([0, 0] as [number, number])

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { isObject } from '#core/query/read.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { secondsText } from './seconds.ts'
 import { EmptyState, ErrorState } from '../ui/feedback/State.tsx'
@@ -48,14 +49,23 @@ const icons: Partial<Record<Fault['kind'], ReactNode>> = {
 }
 const maxTimeoutMs = 3_600_000
 
-const replaceColumn = (form: FormData, missing: string, found: string): FormData =>
-  JSON.parse(
-    JSON.stringify(form, (_key, value: unknown) => (value === missing ? found : value)),
-    (key, value: unknown) =>
-      key === 'sqlExpression' && typeof value === 'string'
-        ? value.replaceAll(new RegExp(`\\b${missing.replaceAll(/\W/g, String.raw`\$&`)}\\b`, 'g'), found)
-        : value,
-  ) as FormData
+/** The form with another column in place of a missing one, in expressions too. */
+const replaceColumn = (form: FormData, missing: string, found: string): FormData => {
+  const word = new RegExp(`\\b${missing.replaceAll(/\W/g, String.raw`\$&`)}\\b`, 'g')
+  const replaceIn = (value: unknown): unknown => {
+    if (value === missing) return found
+    if (Array.isArray(value)) return value.map(replaceIn)
+    return isObject(value) ? replaceInside(value) : value
+  }
+  const replaceInside = (object: Record<string, unknown>): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(object).map(([key, value]) => [
+        key,
+        key === 'sqlExpression' && typeof value === 'string' ? value.replaceAll(word, found) : replaceIn(value),
+      ]),
+    )
+  return { ...replaceInside(form), viz_type: form.viz_type, datasource: form.datasource }
+}
 
 type FixProps = {
   form: FormData

@@ -1,10 +1,10 @@
+import { job } from '#api/job.ts'
 import type { Job } from '#api/job.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 
-/** Its kind decides what its result is: what a kind leaves is not read again here. */
-const shown = ({ id, kind, state, progress, message, result, error, created_on, changed_on }: Row<'jobs'>): Job =>
-  ({
+const readJob = ({ id, kind, state, progress, message, result, error, created_on, changed_on }: Row<'jobs'>): Job =>
+  job.parse({
     id,
     kind,
     state,
@@ -13,11 +13,11 @@ const shown = ({ id, kind, state, progress, message, result, error, created_on, 
     result: result === null ? null : JSON.parse(result),
     created_on,
     changed_on,
-  }) as Job
+  })
 
 export const findJob = async ({ db }: Pick<Context, 'db'>, id: string): Promise<{ user_id: number | null; job: Job } | null> => {
   const row = await db.selectFrom('jobs').selectAll().where('id', '=', id).executeTakeFirst()
-  return row ? { user_id: row.user_id, job: shown(row) } : null
+  return row ? { user_id: row.user_id, job: readJob(row) } : null
 }
 
 const hourMs = 3_600_000
@@ -37,5 +37,5 @@ export const recentJobs = async (
     .orderBy('created_on', 'desc')
     .limit(100)
     .execute()
-  return rows.map(shown)
+  return rows.map(readJob)
 }

@@ -54,7 +54,7 @@ export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
     setLayer(next)
     if (Object.keys(annotationFaults(next, parses, t)).length === 0) onLayer(next)
   }
-  const set = (part: Record<string, unknown>) => change({ ...layer, ...part } as AnnotationLayer)
+  const set = (part: Partial<AnnotationLayer>) => change({ ...layer, ...part })
   const text = (field: keyof AnnotationFaults, label: string, placeholder = '') => (
     <label className={css['formRow']}>
       <span>{label}</span>

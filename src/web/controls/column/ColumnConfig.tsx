@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { readColumnStyles } from '#charts/shared/form/column-styles.ts'
 import { t } from '#core/i18n/t.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList, asRecord } from '#core/query/read.ts'
+import { asList } from '#core/query/read.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import type { ColumnStyle } from './ColumnStyleEditor.tsx'
 import { columnStyleEditor } from '../editors.ts'
 import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
@@ -44,7 +44,7 @@ export const ColumnConfig = ({ control, value, onChange, state }: ControlProps<'
   const isReady = columnStyleEditor.useReady(editing !== null)
   const [before, setBefore] = useState<unknown>(null)
   const [all, setAll] = useState(false)
-  const styles = asRecord(value) as Record<string, ColumnStyle>
+  const styles = readColumnStyles(value)
   const columns = shownColumns(state.form, state.dataset)
   const shown = all || columns.length <= most ? columns : columns.slice(0, first)
   return (

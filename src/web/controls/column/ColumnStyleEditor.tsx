@@ -1,7 +1,7 @@
 import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
 import { useState } from 'react'
 import { numberFormats, timeFormats } from '#core/format/choices.ts'
-import type { Currency } from '#core/format/currency.ts'
+import type { ColumnStyle } from '#charts/shared/form/column-styles.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
@@ -16,20 +16,6 @@ import { numberFault } from '../input/numbers.ts'
 import editorCss from './Column.module.css'
 
 /** How one column of a table looks; the keys are the wire's. */
-export type ColumnStyle = {
-  columnWidth?: number
-  horizontalAlign?: 'left' | 'center' | 'right'
-  d3NumberFormat?: string
-  d3SmallNumberFormat?: string
-  d3TimeFormat?: string
-  fractionDigits?: number
-  showCellBars?: boolean
-  alignPositiveNegative?: boolean
-  colorPositiveNegative?: boolean
-  truncateLongCells?: boolean
-  currencyFormat?: Currency | null
-}
-
 type Props = { name: string; kind: DataKind; value: ColumnStyle; onChange: (value: ColumnStyle) => void; onDone: () => void }
 
 export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props) => {

@@ -3,6 +3,7 @@ import { explore } from '#api/explore.ts'
 import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { asText } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
 import { draftKey } from '../../../data/resources.ts'
 import { say } from '../../../ui/feedback/toast.ts'
@@ -73,9 +74,10 @@ export const useOpened = (address: Address) => {
       if (result.message) say(t(result.message), { kind: 'warn' })
       const answer = { ...result, dataset: readDataset(result.dataset) }
       const { dataset } = answer
-      const requestedForm = { ...result.form_data, ...address.form } as FormData
+      const requestedForm = { ...result.form_data, ...address.form }
       if (isMissingDataset(dataset) || !hasNoFields(requestedForm)) {
-        return withChartsLoaded({ answer, first: { ...requestedForm, viz_type: address.vizType ?? requestedForm.viz_type ?? 'table' } })
+        const viz_type = address.vizType ?? asText(requestedForm['viz_type']) ?? 'table'
+        return withChartsLoaded({ answer, first: { ...requestedForm, viz_type, datasource: asText(requestedForm['datasource']) ?? '' } })
       }
       const glance = await fetchColumnStats(dataset, dataset.type, { signal, timeout: statsTimeoutMs }).catch(() => noColumnStats)
       if (glance !== noColumnStats) client.setQueryData(columnStatsKey(dataset), glance)

@@ -99,7 +99,7 @@ const suggestSettings = (form: FormData, chart: Chart, source: Source): Record<s
   const span = time === undefined ? undefined : glance.span[columnLabel(time)]
   const grains = (dataset?.time_grain_sqla ?? []).map(([grain]) => grain)
   const counts = asList<QueryColumn>(form['groupby']).map((column) => estimateValueCount(column, form['time_grain_sqla'], source) ?? 1)
-  const axis = findColumn(form['x_axis'] as QueryColumn | undefined, dataset)
+  const axis = findColumn(asList<QueryColumn>(form['x_axis'])[0], dataset)
   const categories = axis && glance.distinct[axis.column_name]
   const { categoryLimit } = chart
   return {

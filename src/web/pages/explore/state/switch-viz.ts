@@ -189,17 +189,17 @@ export const switchViz = (form: FormData, chart: Chart, { dataset, glance, memor
   const settings = visit ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => before.has(key))) : {}
   const carried = Object.fromEntries(
     [
-      ...sharedKeys.filter((key) => own.has(key)).map((key) => [key, pool.shared[key]]),
-      ...identityKeys.map((key) => [key, form[key]]),
+      ...sharedKeys.filter((key) => own.has(key)).map((key): [string, unknown] => [key, pool.shared[key]]),
+      ...identityKeys.map((key): [string, unknown] => [key, form[key]]),
     ].filter(([, value]) => value !== undefined),
-  ) as Record<string, unknown>
+  )
   const base: FormData = { ...settings, ...carried, datasource: form.datasource, viz_type: chart.viz_type }
   const { slice_id: sliceId, ...fresh } = without(base, fieldKeys)
   const isSame = visit?.fields === fieldSignature(pool)
   const placed = isSame
     ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => fieldKeys.has(key)))
     : { ...placeColumns(chart, pool, source), ...placeMetrics(controlsOf(chart), pool) }
-  const filled = fillForm({ ...fresh, ...placed } as FormData, chart, source)
+  const filled = fillForm({ ...fresh, ...placed, datasource: base.datasource, viz_type: base.viz_type }, chart, source)
   const complete = completeForm(filled.form, chart, dataset)
   return {
     form: sliceId === undefined ? complete : { ...complete, slice_id: sliceId },
