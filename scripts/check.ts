@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { castAnswers } from './check/casts.ts'
 import { cycles, wrongWay } from './check/imports.ts'
 import { lockfileFaults } from './check/lockfile.ts'
 import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from './check/shape.ts'
@@ -20,6 +21,7 @@ const ours: Record<string, () => Finding[]> = {
   'folders are small': () => crowdedFolders(sources),
   'exports are named': () => defaultExports(sources),
   'names say something': () => vagueNames(sources),
+  'answers and forms are not cast': () => castAnswers(sources),
   'nothing is suppressed': () => suppressions(sources),
   'colours are tokens': () => colorLiterals(sources),
   'layers, widths and spaces are tokens': () => literalMeasures(sources),

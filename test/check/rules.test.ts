@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { castAnswers } from '../../scripts/check/casts.ts'
 import { cycles, wrongWay } from '../../scripts/check/imports.ts'
 import { lockfileFaults } from '../../scripts/check/lockfile.ts'
 import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
@@ -53,6 +54,26 @@ describe('imports go one way', () => {
   ]
   test.each(fine)('%s: %s is fine', (path, text) => {
     expect(wrongWay(tree({ [path]: text }))).toEqual([])
+  })
+})
+
+describe('answers and forms are not cast', () => {
+  const refused = [
+    'const form = { ...first, ...second } as FormData',
+    "const axis = findColumn(form['x_axis'] as QueryColumn, dataset)",
+    'const labels = state.form.label_colors as object',
+    'const row = answer.result as Row',
+    'const rows = (await call(list, {})) as Row[]',
+  ]
+  test.each(refused)('%s', (text) => {
+    expect(castAnswers(tree({ 'src/web/a.ts': text }))).toHaveLength(1)
+    expect(castAnswers(tree({ 'src/web/a.test.ts': text }))).toEqual([])
+  })
+
+  test('other casts and types of forms are fine', () => {
+    const text =
+      "const kinds = ['a'] as const\nconst read = (form: FormData) => asList(form['metrics'])\nconst box = element as HTMLElement"
+    expect(castAnswers(tree({ 'src/web/a.ts': text }))).toEqual([])
   })
 })
 

@@ -93,3 +93,11 @@ test('the summary stands below, its first column says what it is', () => {
   show({ form: { show_totals: true }, tables: [answer, totals] })
   expect([columnTexts(0).at(-1), columnTexts(1).at(-1)]).toEqual(['Total', '321'])
 })
+
+test('cells of HTML show their words, then the elements that are allowed', async () => {
+  const html = tableOf({ genre: ['<b onclick="alert(1)">Drama</b>', 'Action'], films: [20, 300] })
+  show({ tables: [html] })
+  expect(columnTexts(0)).toEqual(['Drama', 'Action'])
+  const bold = await screen.findByText('Drama', { selector: 'b' })
+  expect(bold.getAttribute('onclick')).toBeNull()
+})

@@ -3,7 +3,7 @@ import type { CSSProperties, MouseEvent } from 'react'
 import type { Json } from '#core/table.ts'
 import type { DrawContext, Selection } from '../../chart.ts'
 import { isHtml } from '../../shared/text/html-words.ts'
-import { HtmlText } from '../../shared/text/HtmlText.tsx'
+import { HtmlCell } from '../../shared/text/HtmlCell.tsx'
 import type { PivotForm } from '../controls.ts'
 import { labelIndent } from '../layout.ts'
 import { rowKey } from '../open-rows.ts'
@@ -95,7 +95,7 @@ const RowLabel = ({ row, view }: { row: PivotRow; view: PivotView }) => {
         title={row.label}
         onClick={picked ? () => onSelect?.(picked) : undefined}
       >
-        {html === null ? row.label : <HtmlText html={html} />}
+        {html === null ? row.label : <HtmlCell html={html} text={row.label} />}
       </span>
     </div>
   )

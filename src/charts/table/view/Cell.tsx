@@ -3,7 +3,7 @@ import type { Column } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import { formatOfCell } from '../../shared/table/conditional-format.ts'
-import { HtmlText } from '../../shared/text/HtmlText.tsx'
+import { HtmlCell } from '../../shared/text/HtmlCell.tsx'
 import type { TableColumn } from '../columns.ts'
 import type { TableForm } from '../controls.ts'
 import css from './Table.module.css'
@@ -62,7 +62,7 @@ const CellText = ({ text, html }: { text: string; html: string | null }) => {
   if (html === null) return <span className={text === '' ? css['missing'] : css['text']}>{text === '' ? '–' : text}</span>
   return (
     <span className={`${css['text']} ${css['html']}`}>
-      <HtmlText html={html} />
+      <HtmlCell html={html} text={text} />
     </span>
   )
 }

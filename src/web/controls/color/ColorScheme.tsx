@@ -1,6 +1,6 @@
 import { categoricalOffer } from '#core/color/schemes.ts'
 import { t } from '#core/i18n/t.ts'
-import { asList } from '#core/query/read.ts'
+import { asList, asRecord } from '#core/query/read.ts'
 import { useTheme } from '../../theme/theme.ts'
 import css from '../Controls.module.css'
 import type { ControlProps } from '../control-props.ts'
@@ -10,7 +10,7 @@ import { SchemeChoice } from './SchemeChoice.tsx'
 export const ColorScheme = ({ control, value, onChange, state }: ControlProps<'color-scheme'>) => {
   const theme = useTheme((held) => held.name)
   const fixed = asList(state.form['dashboards']).length > 0 && typeof state.form['dashboard_color_scheme'] === 'string'
-  const overridden = Object.keys((state.form['label_colors'] as object | null | undefined) ?? {}).length > 0
+  const overridden = Object.keys(asRecord(state.form['label_colors'])).length > 0
   return (
     <>
       <SchemeChoice {...{ control, value, onChange }} offer={categoricalOffer(theme)} swatches={[4, 6]} />
