@@ -8,7 +8,7 @@ const cast =
 /** Casts of answers and forms in the browser: their types follow from routes, schemas and the declarations of controls. */
 export const castAnswers = (sources: Sources): Finding[] =>
   [...sources].flatMap(([path, text]) => {
-    if (!/^src\/web\//.test(path) || /\.test\.tsx?$/.test(path)) return []
+    if (!path.startsWith('src/web/') || /\.test\.tsx?$/.test(path)) return []
     return [...text.matchAll(cast)].map((match) => ({
       path,
       line: lineOf(text, match.index),

@@ -142,5 +142,11 @@ export const buildSavedForm = (form: FormData, chart: Chart, saved: FormData | n
   const filters = form['adhoc_filters']
   const lasting = Array.isArray(filters) ? filters.filter((filter: { isExtra?: unknown }) => !filter.isExtra) : filters
   const { viz_type, datasource } = form
-  return { ...Object.fromEntries(entries), viz_type, datasource, ...(filters !== undefined && { adhoc_filters: lasting }), extra_form_data: {} }
+  return {
+    ...Object.fromEntries(entries),
+    viz_type,
+    datasource,
+    ...(filters !== undefined && { adhoc_filters: lasting }),
+    extra_form_data: {},
+  }
 }
