@@ -3,7 +3,7 @@ import type { FilterClause } from '../query/query-object.ts'
 import { asList } from '../query/read.ts'
 import type { DataMask } from './data-mask.ts'
 import { isFilter, type FilterItem } from './native-filter.ts'
-import { textOfValue } from './values/filter-value.ts'
+import { textOfValue } from './values/value-text.ts'
 
 /** Columns that a mask narrows. */
 export const columnsOfMask = ({ extraFormData = {} }: DataMask): string[] =>

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { DataMask } from './data-mask.ts'
 import { maskOfValue } from './values/filter-value.ts'
-import { emptyMask, isWaitingForValues, reconfigureMasks, removeMask, type Masks } from './masks.ts'
+import { emptyMask, isWaitingForValues, removeMask, type Masks } from './masks.ts'
+import { reconfigureMasks } from './values/reconfigure-masks.ts'
 import {
   applyMasks,
   canApply,

@@ -3,6 +3,7 @@ import { asList } from '../../query/read.ts'
 import { noFilter } from '../../time/range/frame.ts'
 import { hasValue, type DataMask, type FilterState } from '../data-mask.ts'
 import type { NativeFilter } from '../native-filter.ts'
+import { textOfValue } from './value-text.ts'
 
 /** What a filter knows of the values that it offers. */
 export type Offer = {
@@ -18,9 +19,6 @@ type Says = { extraFormData: ExtraFormData; filterState: FilterState }
 type Filter = Pick<NativeFilter, 'filterType' | 'targets' | 'controlValues'>
 
 const columnOf = ({ targets }: Filter): string => targets[0]?.column?.name ?? ''
-
-/** What people read for a value that nothing labels. */
-export const textOfValue = (value: unknown): string => (value === null ? '<NULL>' : String(value))
 
 /** What no row fulfils: a required filter without a value shows nothing. */
 const nothing = { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] }

@@ -108,7 +108,6 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useKeys(
     [
       { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
-      ...(mayEdit && !hasFilters ? [{ keys: 'F', label: t('Filters'), run: () => store.getState().set({ isFilterBarOpen: true }) }] : []),
       ...(mayEdit && !isEditing
         ? [
             {

@@ -39,7 +39,10 @@ type Props<V extends string | number> = {
 type Item<V> = { id: V | typeof newItemId; label: string; disabled?: boolean | undefined }
 
 const newItemId = '__new__'
+/** px */
 const rowHeight = 32
+const listPadding = 4
+const maxListHeight = 320
 const topLayer = 'data-react-aria-top-layer'
 
 const itemsOf = <V extends string | number>({ options, create, onSearch }: Props<V>, text: string, labels: string[]): Item<V>[] => {
@@ -151,10 +154,11 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
         </Button>
       </Group>
       <Popover className={css['popover'] ?? ''} offset={4} isNonModal UNSTABLE_portalContainer={root}>
-        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight, padding: 4 }}>
+        <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight, padding: listPadding }}>
           <ListBox<Item<V>>
             aria-label={label}
             className={css['list'] ?? ''}
+            {...(items.length > 0 && { style: { height: Math.min(items.length * rowHeight + 2 * listPadding, maxListHeight) } })}
             renderEmptyState={() => <div className={css['empty']}>{loading ? t('Loading') : t('No results found')}</div>}
           >
             {({ id: key, label: name, disabled: isDisabled }) => (

@@ -16,6 +16,8 @@ export type Address = {
   filterBar: 'open' | 'closed' | null
   /** Values of legacy filter boxes, by chart and column. */
   preselectFilters: string | null
+  /** The filter set that is in force at first. */
+  filterSet: string | null
   /** Parameters passed to the charts' queries. */
   urlParams: Record<string, string>
 }
@@ -67,6 +69,7 @@ export const readAddress = (search: URLSearchParams): Address => {
     },
     filterBar: expands === null ? null : expands ? 'open' : 'closed',
     preselectFilters: search.get('preselect_filters'),
+    filterSet: search.get('filter_set'),
     urlParams: Object.fromEntries([...search].filter(([name]) => !own.has(name))),
   }
 }

@@ -16,6 +16,7 @@ const nothing = {
   hides: { title: false, tabs: false, cardControls: false, filters: false },
   filterBar: null,
   preselectFilters: null,
+  filterSet: null,
   urlParams: {},
 }
 

@@ -1,9 +1,7 @@
 import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import type { DataMasks } from '#core/filters/data-mask.ts'
-import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import { readMasks } from '#core/filters/wire.ts'
-import { readObject } from '#core/encoding/read-object.ts'
 import { asList } from '#core/query/read.ts'
 import { call, callRecord } from '../../../data/call.ts'
 import { parseJson } from '../../../data/wire/parse-json.ts'
@@ -36,7 +34,7 @@ export const readCharts = async (idOrName: string, options: Options): Promise<Ca
 const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
   (await call(dashboardDatasets, { params: { idOrName } }, options)).result
 
-type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey' | 'preselectFilters'>
+type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey' | 'preselectFilters' | 'filterSet'>
 
 /** Masks and tabs of a link; none if its key has expired. */
 const readLinked = async (idOrName: string, link: Link, options: Options): Promise<Pick<Loaded, 'masks' | 'activeTabs'>> => {
@@ -56,12 +54,9 @@ const readLinked = async (idOrName: string, link: Link, options: Options): Promi
   return { masks: {}, activeTabs: [] }
 }
 
-/** Masks of the values that the address gives to legacy filter boxes. */
-const readPreselected = async ({ json_metadata }: DashboardRecord, preselected: string): Promise<DataMasks> => {
-  const { preselectedMasks } = await import('#core/filters/values/preselect.ts')
-  const filters = readFilters(readObject(json_metadata)['native_filter_configuration']).filter(isFilter)
-  return preselectedMasks(filters, readObject(preselected))
-}
+/** Masks of the values that the address gives to legacy filter boxes, and of the filter set that it names. */
+const readNamed = async (record: DashboardRecord, link: Link, options: Options): Promise<DataMasks> =>
+  link.preselectFilters || link.filterSet ? (await import('./named-masks.ts')).namedMasks(record, link, options) : {}
 
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */
 export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {
@@ -72,8 +67,6 @@ export const loadDashboard = async (idOrName: string, link: Link, options: Optio
     readDatasets(idOrName, options),
   ])
   const linked = await readLinked(String(dashboard.record.id), link, options)
-  const masks = link.preselectFilters
-    ? { ...(await readPreselected(dashboard.record, link.preselectFilters)), ...linked.masks }
-    : linked.masks
+  const masks = { ...(await readNamed(dashboard.record, link, options)), ...linked.masks }
   return { ...dashboard, charts: await charts, chartTypes, datasets, ...linked, masks }
 }

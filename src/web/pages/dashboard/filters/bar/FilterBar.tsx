@@ -2,7 +2,7 @@ import { Funnel, PanelLeftClose, PanelLeftOpen } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { isActive } from '#core/filters/data-mask.ts'
-import { reconfigureMasks } from '#core/filters/masks.ts'
+import { reconfigureMasks } from '#core/filters/values/reconfigure-masks.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
@@ -14,11 +14,11 @@ import { useCards, useDashboard, useDashboardStore, useMount } from '../../state
 import { filtersOf } from '../../state/derived.ts'
 import { BarFoot } from './BarFoot.tsx'
 import { BarMenu } from './BarMenu.tsx'
+import { BarTabs } from './BarTabs.tsx'
 import { NoFilters } from './NoFilters.tsx'
 import { CrossFilters } from './CrossFilters.tsx'
 import { FilterKeeper } from './data/FilterKeeper.tsx'
 import { filterOfferKey } from './data/use-filter-offer.ts'
-import { FilterList } from './FilterList.tsx'
 import { HorizontalBar } from './HorizontalBar.tsx'
 import css from './FilterBar.module.css'
 
@@ -114,9 +114,14 @@ const SideBar = ({ isOpen }: { isOpen: boolean }) => {
         </span>
       </header>
       <div className={css['list']} data-scroller>
-        <CrossFilters />
-        <FilterList />
-        {!hasFilters && <NoFilters text={t('No global filters are currently added')} />}
+        {hasFilters ? (
+          <BarTabs />
+        ) : (
+          <>
+            <CrossFilters />
+            <NoFilters text={t('No global filters are currently added')} />
+          </>
+        )}
       </div>
       {hasFilters && <BarFoot />}
     </aside>
@@ -139,8 +144,7 @@ const Drawer = () => {
       <ActiveFilters />
       <Sheet open={isOpen} onClose={close} title={t('Filters')} footer={<BarFoot isPlain onApplied={close} />}>
         <div className={css['drawer']}>
-          <CrossFilters />
-          <FilterList />
+          <BarTabs />
         </div>
       </Sheet>
     </div>

@@ -7,6 +7,7 @@ import { readSession, sessionKey } from '../../../../data/session.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
 import { isOutOfHighlight, waitsForFilter } from '../../state/derived.ts'
+import { HostContext, type Host } from '../../state/host.ts'
 import { createMount } from '../../state/mount.ts'
 import { FilterBar } from './FilterBar.tsx'
 
@@ -45,6 +46,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
+
 const open = (filters: Entry[], masks: DataMasks = {}) => {
   const metadata = { native_filter_configuration: filters }
   const mount = createMount(openingOf(position, { isEditing: false, masks }, { json_metadata: JSON.stringify(metadata) }))
@@ -53,7 +56,9 @@ const open = (filters: Entry[], masks: DataMasks = {}) => {
   render(
     <QueryClientProvider client={client}>
       <DashboardContext value={mount}>
-        <FilterBar place="side" isOpen isHidden={false} />
+        <HostContext value={host}>
+          <FilterBar place="side" isOpen isHidden={false} />
+        </HostContext>
       </DashboardContext>
     </QueryClientProvider>,
   )

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
-import { textOfValue } from '#core/filters/values/filter-value.ts'
+import { textOfValue } from '#core/filters/values/value-text.ts'
 import type { SelectFilter, TimeColumnFilter, TimeGrainFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,5 +1,5 @@
 import { castValue } from '#core/filters/values/cast-value.ts'
-import { textOfValue } from '#core/filters/values/filter-value.ts'
+import { textOfValue } from '#core/filters/values/value-text.ts'
 import type { FilterOption } from '../data/filter-answer.ts'
 
 /** Stands for the missing value: no text of a column begins so. */

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
-import { maskOfValue, textOfValue, valueAmong, valueWithin } from '#core/filters/values/filter-value.ts'
+import { maskOfValue, valueAmong, valueWithin } from '#core/filters/values/filter-value.ts'
+import { textOfValue } from '#core/filters/values/value-text.ts'
 import { chosenMasks, receiveMask } from '#core/filters/values/pending-masks.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'

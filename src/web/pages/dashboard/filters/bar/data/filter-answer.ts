@@ -1,6 +1,6 @@
 import { genericType, cell, type Column, type Table } from '#core/table.ts'
 import type { ColumnKind } from '#core/filters/values/filter-question.ts'
-import { textOfValue } from '#core/filters/values/filter-value.ts'
+import { textOfValue } from '#core/filters/values/value-text.ts'
 import { optionLimit } from '#core/filters/values/filter-question.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { readAnswer } from '../../../../../frame/data/answer.ts'

@@ -13,7 +13,7 @@ import { useList } from '../../../state/use-list.ts'
 import { readFirstTable, readOffer, type FilterOffer } from './filter-answer.ts'
 
 /** Filters ask one after the other, beside the connections of the charts: charts never wait for them. */
-const limitFilterRequests = createLimiter(1)
+export const limitFilterRequests = createLimiter(1)
 
 export const filterOfferKey = (dashboardId: number) => ['filter-offer', dashboardId] as const
 

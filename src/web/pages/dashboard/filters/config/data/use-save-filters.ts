@@ -1,5 +1,5 @@
 import { dashboardFilters } from '#api/dashboard.ts'
-import { reconfigureMasks } from '#core/filters/masks.ts'
+import { reconfigureMasks } from '#core/filters/values/reconfigure-masks.ts'
 import { isFilter, type FilterItem } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { callWithEtag } from '../../../../../data/call.ts'
