@@ -46,7 +46,7 @@ test('closing the tab ends the statement within two seconds', async ({ page }) =
   await gone('to be closed')
 })
 
-test('what waits for its turn is stopped too and never begins', async ({ page, context, server }) => {
+test('a queued statement is cancelled too and never starts', async ({ page, context, server }) => {
   const dataset = await makeSlow(page, 'slow_queue')
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join('; ')
   const token = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }

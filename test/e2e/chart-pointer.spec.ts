@@ -29,7 +29,7 @@ const away = (page: Page) => page.mouse.move(700, 500)
 const pause = (page: Page) => page.waitForTimeout(600)
 const nearly = (count: number) => count * 0.9
 
-test('hiding an entry of the legend fades nothing; Ctrl and a click, or a double click, shows it alone and again all', async ({ page }) => {
+test('hiding a legend entry fades no other; Ctrl+click or double click shows one series alone, then all again', async ({ page }) => {
   await openStage(page, server)
   await drawAlone(page, 'echarts_timeseries_bar')
   const all = await strong(page)
@@ -57,7 +57,7 @@ test('hiding an entry of the legend fades nothing; Ctrl and a click, or a double
   }
 })
 
-test('what is pointed at keeps its strength, the others step back slightly', async ({ page }) => {
+test('the hovered series keeps its opacity, the others fade slightly', async ({ page }) => {
   await openStage(page, server)
   await drawAlone(page, 'echarts_timeseries_bar')
   const all = await strong(page)
@@ -107,7 +107,7 @@ test.describe('a span of a time axis', () => {
       expect(await sum(page, whole.sum)).toBe(whole.sum)
     })
 
-  test('is left alone by a finger, which scrolls', async ({ browser }) => {
+  test('does not react to touch, which scrolls', async ({ browser }) => {
     const page = await browser.newPage({ hasTouch: true, viewport: { width: 390, height: 400 } })
     await openStage(page, server)
     await drawAlone(page, 'echarts_timeseries_line')

@@ -25,7 +25,7 @@ const afterSwitch = (page: Page, types: Types, sums: { from: Sum; to: Sum }): Pr
     [types, sums] as const,
   )
 
-test('every chart type is drawn after every other as it is drawn alone', async ({ browser }) => {
+test('every chart type looks the same after any other type as alone', async ({ browser }) => {
   test.setTimeout(600_000)
   // A window each: a page behind another one is not drawn.
   const pages = await Promise.all(Array.from({ length: pagesAtOnce }, () => browser.newPage()))

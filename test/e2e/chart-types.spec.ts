@@ -22,7 +22,7 @@ const chartId = async (page: Page, name: string): Promise<number> => {
   return result[0]?.id ?? 0
 }
 
-test('a switch of type in explore draws marks, from a line chart that was just loaded and back', async ({ page }) => {
+test('switching the type in explore draws marks, from a line chart and back', async ({ page }) => {
   await page.goto(`/explore/?slice_id=${await chartId(page, 'Carbon dioxide rose by a third since 1958')}`)
   const isDrawn = () => expect.poll(async () => (await marksOf(page)).some((marks) => marks > 500)).toBe(true)
   await isDrawn()

@@ -15,7 +15,7 @@ const dragBy = async (page: Page, edge: Locator, px: number) => {
   await page.mouse.up()
 }
 
-test('columns of results are as wide as their content, are resized by drag and keys, and stay so while the page lives', async ({
+test('result columns fit their content, can be resized by drag and keyboard, and keep their widths while the page is open', async ({
   page,
 }) => {
   const found = await page.request.get(`/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))`)
@@ -57,7 +57,7 @@ test('columns of results are as wide as their content, are resized by drag and k
   await expect.poll(() => widthOf(rating)).toBeLessThan(before + 40)
 })
 
-test('columns of a list are resized, and the name has the rest', async ({ page }) => {
+test('columns of a list can be resized, and the name takes the remaining width', async ({ page }) => {
   await page.goto('/chart/list/')
   const table = page.getByRole('grid', { name: 'Charts' })
   const type = table.getByRole('columnheader').filter({ hasText: 'Type' })
@@ -77,7 +77,7 @@ test('columns of a list are resized, and the name has the rest', async ({ page }
   await expect.poll(() => widthOf(type)).toBeCloseTo(before + 42, 0)
 })
 
-test('columns of an upload are resized together with those of the lines that do not fit', async ({ page }) => {
+test('upload columns are resized together with those of the rejected lines', async ({ page }) => {
   await page.goto('/tablemodelview/list/')
   await page.getByRole('button', { name: 'Dataset', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')

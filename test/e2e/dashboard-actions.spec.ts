@@ -18,7 +18,7 @@ test.describe('on a phone', () => {
   const { viewport, userAgent, hasTouch, isMobile } = devices['Pixel 5']
   test.use({ viewport: { ...viewport, width: 390 }, userAgent, hasTouch, isMobile })
 
-  test('a tap on a bar shows its tooltip with what it would filter by; only that filters, and lets go again', async ({ page }) => {
+  test('a tap on a bar shows a tooltip with a filter action; only that action filters, and clears again', async ({ page }) => {
     await page.goto('/superset/dashboard/films/')
     const bars = card(page, studios)
     await drawn(bars)
@@ -43,7 +43,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('indicators of a card stay where they are when its menu appears', async ({ page }) => {
+test('indicators of a card stay in place when its menu appears', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const bars = card(page, studios)
   await drawn(bars)
@@ -63,7 +63,7 @@ test('indicators of a card stay where they are when its menu appears', async ({ 
   await expect(page.getByRole('dialog').getByText('Distributor', { exact: true })).toBeVisible()
 })
 
-test('without the network every card keeps its picture, the page says so once, and it mends itself', async ({ page, context }) => {
+test('offline every card keeps its picture, the page says so once, and recovers by itself', async ({ page, context }) => {
   await page.goto('/superset/dashboard/films/')
   const names = ['Films', 'Average rating']
   for (const name of names) await drawn(card(page, name))
@@ -88,7 +88,7 @@ test('without the network every card keeps its picture, the page says so once, a
   await expect.poll(() => card(page, 'Films').getByRole('img').first().textContent()).not.toBe(figure)
 })
 
-test('explore keeps its picture without the network', async ({ page, context }) => {
+test('explore keeps its picture offline', async ({ page, context }) => {
   const charts = await get<{ id: number; slice_name: string }[]>(page, '/api/v1/dashboard/films/charts')
   await page.goto(`/explore/?slice_id=${charts.find(({ slice_name }) => slice_name === 'Films')?.id}`)
   const picture = page.locator('[data-picture]').getByRole('img').first()
@@ -103,7 +103,7 @@ test('explore keeps its picture without the network', async ({ page, context }) 
   expect(await picture.textContent()).toBe(figure)
 })
 
-test('a new dashboard is stored with its first change and not before; charts pressed go into the open tab', async ({ page }) => {
+test('a new dashboard is stored with its first change, not before; clicked charts go into the open tab', async ({ page }) => {
   await page.goto('/')
   const before = await count(page)
   await page.goto('/dashboard/new/')
@@ -161,7 +161,7 @@ const makeFull = async (page: Page, slug: string) => {
   return id
 }
 
-test('while editing, names that have room are shown whole', async ({ page }) => {
+test('in edit mode, names that fit are shown in full', async ({ page }) => {
   await page.goto('/superset/dashboard/films/?edit=true')
   await drawn(card(page, 'Films'))
   for (const name of ['Films', 'Worldwide gross', studios]) {
@@ -171,7 +171,7 @@ test('while editing, names that have room are shown whole', async ({ page }) => 
   }
 })
 
-test('a card is dragged by its title, a full row says why it refuses; a card is duplicated', async ({ page }) => {
+test('a card is dragged by its title, a full row explains why it rejects it; a card is duplicated', async ({ page }) => {
   await makeFull(page, 'full')
   await page.goto('/superset/dashboard/full/?edit=true')
   await expect(page.getByRole('complementary', { name: 'Builder' })).toBeVisible()
@@ -212,7 +212,7 @@ test('a card is dragged by its title, a full row says why it refuses; a card is 
   await expect(card(page, studios)).toHaveCount(1)
 })
 
-test('the title of a chart opens it, the state of a dashboard is changed with a way back, Share is a menu', async ({ page, context }) => {
+test('a chart title opens the chart, the state of a dashboard can be changed and undone, Share is a menu', async ({ page, context }) => {
   await makeFull(page, 'shared-by-menu')
   await page.goto('/superset/dashboard/shared-by-menu/')
   await page.getByRole('button', { name: 'Draft' }).click()

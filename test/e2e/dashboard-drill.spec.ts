@@ -28,7 +28,7 @@ const openMarkMenu = async (page: Page, one: Locator) => {
   return entry
 }
 
-test('the rows behind a bar: its filter and those of the chart as chips, pages, reload, download', async ({ page }) => {
+test('drill to detail of a bar: its filter and those of the chart as chips, pages, reload, download', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const bars = card(page, studios)
   await drawn(bars)
@@ -66,9 +66,7 @@ test('the rows behind a bar: its filter and those of the chart as chips, pages, 
   await expect(dialog).toBeHidden()
 })
 
-test('the menu of a card opens all its rows, also with the filters of the dashboard; where there are none, it says so', async ({
-  page,
-}) => {
+test('the card menu opens all rows, also with dashboard filters; an empty result says so', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const bars = card(page, studios)
   await drawn(bars)

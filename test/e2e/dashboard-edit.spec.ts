@@ -113,7 +113,7 @@ test('a chart is dragged to another row and resized; undo, redo, save and reload
   await expect.poll(beside).toBe(true)
 })
 
-test('charts and elements are added from the pane and taken away; what is discarded comes back', async ({ page }) => {
+test('charts and elements are added from the pane and removed; discarding restores the saved layout', async ({ page }) => {
   await makeDashboard(page, 'built')
   await open(page, 'built')
   const builder = page.getByRole('complementary', { name: 'Builder' })
@@ -152,7 +152,7 @@ test('charts and elements are added from the pane and taken away; what is discar
   await expect(bar(page)).toBeHidden()
 })
 
-test('whoever saves over a newer version is asked first', async ({ page }) => {
+test('saving over a newer version asks first', async ({ page }) => {
   const id = await makeDashboard(page, 'shared')
   await open(page, 'shared')
   await put(page, id, { dashboard_title: 'Theirs' })
@@ -178,7 +178,7 @@ const layoutText = (layout: Kept, id = 'ROOT_ID'): string => {
   return children.length ? `${name}(${children.map((child) => layoutText(layout, child)).join(' ')})` : name
 }
 
-test('tabs over the whole dashboard and a text are made; a chart goes into the other tab by its menu', async ({ page }) => {
+test('top-level tabs and a text are added; a chart moves to the other tab by its menu', async ({ page }) => {
   await makeDashboard(page, 'tabbed')
   await open(page, 'tabbed')
   const elements = page.getByRole('list', { name: 'Layout elements' })
@@ -218,7 +218,7 @@ test('tabs over the whole dashboard and a text are made; a chart goes into the o
   )
 })
 
-test('what has no room is refused; changes are not left by accident, and what was discarded can be had back', async ({ page }) => {
+test('a drop that does not fit is rejected; leaving asks before losing changes, and discarding can be undone', async ({ page }) => {
   await makeDashboard(page, 'crowded')
   await open(page, 'crowded')
   const group = page.getByRole('group', { name: 'Chart Average rating', exact: true })
@@ -240,7 +240,7 @@ test('what has no room is refused; changes are not left by accident, and what wa
   await expect(bar(page).getByRole('status')).toHaveText('Resized “Average rating”')
 })
 
-test('a copy is saved under a name of its own and opened', async ({ page }) => {
+test('a copy is saved under its own name and opened', async ({ page }) => {
   await makeDashboard(page, 'original')
   await page.goto('/superset/dashboard/original/')
   await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -270,7 +270,7 @@ test('a copy is saved under a name of its own and opened', async ({ page }) => {
   await expect(card(page, 'Films').getByRole('img').first()).toBeVisible()
 })
 
-test('a deed that two keys do is offered once among the commands', async ({ page }) => {
+test('an action with two shortcuts is listed once in the command palette', async ({ page }) => {
   await page.goto('/superset/dashboard/films/?edit=true')
   await expect(page.getByRole('button', { name: 'Discard' })).toBeVisible()
   await page.keyboard.press('Control+k')

@@ -50,7 +50,7 @@ const pick = async (page: Page, sheet: Locator, field: string, option: string | 
 
 const row = (sheet: Locator, name: string) => sheet.getByRole('row', { name: new RegExp(`^${name}`) })
 
-test('filters are added by mouse and by keyboard, put in order, removed, restored, saved and edited again', async ({ page }) => {
+test('filters are added by mouse and keyboard, reordered, removed, restored, saved and edited again', async ({ page }) => {
   const id = await copyFilms(page, 'configured')
   await page.goto('/superset/dashboard/configured/')
   let sheet = await openConfig(page)
@@ -134,7 +134,7 @@ test('filters are added by mouse and by keyboard, put in order, removed, restore
   expect(after[1]).toEqual({ ...filters[2], description: 'Main genre of the film' })
 })
 
-test('somebody else saved first: the changes wait beside the question, and fields that nobody knows survive', async ({ page }) => {
+test('after a concurrent save the changes are kept behind the question, and unknown fields survive', async ({ page }) => {
   const id = await copyFilms(page, 'contested')
   await put(page, `/api/v1/dashboard/${id}/filters`, {
     modified: [

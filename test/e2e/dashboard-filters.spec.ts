@@ -8,7 +8,7 @@ const askedBy = (request: Request): Asked | null =>
   request.url().includes('/api/v1/chart/data') ? (request.postDataJSON() as Asked) : null
 const isOfFilter = (request: Request, id: string) => askedBy(request)?.form_data?.native_filter_id === id
 
-test('filters narrow the charts in scope once applied, depend on each other, survive a reload, and are cleared', async ({ page }) => {
+test('applied filters affect the charts in scope, depend on each other, survive a reload, and can be cleared', async ({ page }) => {
   const id = await makeDashboard(page, 'filtered', allTypes)
   await page.goto(`/superset/dashboard/${id}/`)
   await expect(figure(page)).toBeVisible()
@@ -48,7 +48,7 @@ test('filters narrow the charts in scope once applied, depend on each other, sur
   await expect(figure(page)).toHaveText(before)
 })
 
-test('charts never wait for the values of a filter, and a value can be typed before they are there', async ({ page }) => {
+test('charts never wait for filter values, and a value can be typed before they are loaded', async ({ page }) => {
   const id = await makeDashboard(page, 'typed-filter', (dataset) => allTypes(dataset).slice(0, 1))
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -71,7 +71,7 @@ test('charts never wait for the values of a filter, and a value can be typed bef
   await expect(fieldOf(page, 'Genre')).toContainText('Drama')
 })
 
-test('a required filter takes its first value by itself, and the answer of an earlier choice never paints', async ({ page }) => {
+test('a required filter selects its first value by default, and a stale response is never drawn', async ({ page }) => {
   const id = await makeDashboard(page, 'first-item', (dataset) => [
     {
       id: 'NATIVE_FILTER-genre',
@@ -114,7 +114,7 @@ test('a required filter takes its first value by itself, and the answer of an ea
   expect(await textOf(page)).toBe(western)
 })
 
-test('on a phone the filters open as a drawer, and a bar that the address hides is not there', async ({ page }) => {
+test('on a phone the filters open in a drawer, and a bar hidden by the URL is absent', async ({ page }) => {
   const id = await makeDashboard(page, 'phone-filters', (dataset) => allTypes(dataset).slice(0, 1))
   await page.goto(`/superset/dashboard/${id}/?show_filters=0`)
   await expect(figure(page)).toBeVisible()

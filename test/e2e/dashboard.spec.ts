@@ -17,7 +17,7 @@ const allDrawn = async (page: Page): Promise<number> => {
   return count
 }
 
-test('the address says what of the page is shown', async ({ page }) => {
+test('URL parameters select which parts of the page are shown', async ({ page }) => {
   const bar = page.getByRole('navigation', { name: 'Sections' })
   const title = page.getByRole('heading', { level: 1 })
   for (const [address, hasBar, hasTitle] of [
@@ -45,7 +45,7 @@ for (const slug of ['films', 'flights', 'world', 'economy'])
     }
   })
 
-test('a card shows its query, gives its rows as CSV, leads to explore, and is refreshed', async ({ page }) => {
+test('a card shows its query, exports CSV, links to explore, and can be refreshed', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const card = page.getByRole('article', { name: /^PG-13/ })
   await expect(card.getByRole('img').first()).toBeVisible()
@@ -80,7 +80,7 @@ test('a card shows its query, gives its rows as CSV, leads to explore, and is re
   await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue(/^PG-13/)
 })
 
-test('a card and the whole dashboard are had as pictures of all that is in them', async ({ page }) => {
+test('a card and the whole dashboard can be downloaded as images with all their content', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const table = page.getByRole('article', { name: 'The biggest films' })
   const pictureOf = async (press: () => Promise<void>) => {
@@ -138,7 +138,7 @@ test('a card and the whole dashboard are had as pictures of all that is in them'
   expect((await pictureOfTable()).written, 'rows are drawn where the table is scrolled to').toBeGreaterThan(9)
 })
 
-test('the whole dashboard is refreshed, by id as by slug', async ({ page }) => {
+test('the whole dashboard is refreshed, opened by id or by slug', async ({ page }) => {
   const answer = await page.request.get('/api/v1/dashboard/films')
   const { result } = (await answer.json()) as { result: { id: number; dashboard_title: string } }
   await page.goto(`/superset/dashboard/${result.id}/`)
@@ -154,7 +154,7 @@ test('the whole dashboard is refreshed, by id as by slug', async ({ page }) => {
   expect(await allDrawn(page)).toBe(count)
 })
 
-test('a pressed bar filters the other charts, also after a reload, until it is taken away', async ({ page }) => {
+test('a clicked bar filters the other charts, also after a reload, until the filter is removed', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const figure = page.getByRole('article', { name: 'Films', exact: true }).getByRole('img').first()
   await expect(figure).toHaveText(/\d/)
@@ -172,7 +172,7 @@ test('a pressed bar filters the other charts, also after a reload, until it is t
   await expect.poll(() => figure.textContent()).toBe(before)
 })
 
-test('a dashboard that is opened shows answers past their time until the fresh ones are there', async ({ page }) => {
+test('an opened dashboard shows stale results until fresh ones arrive', async ({ page }) => {
   const query = { q: "(filters:!((col:slice_name,opr:eq,value:'Films')))" }
   const { result } = (await (await page.request.get('/api/v1/chart/', { params: query })).json()) as { result: { id: number }[] }
   const id = result[0]?.id
@@ -222,7 +222,7 @@ test('a dashboard that is opened shows answers past their time until the fresh o
   await keepFor(null)
 })
 
-test('a dashboard or a chart that may not be seen says whom to ask', async ({ page }) => {
+test('a dashboard or chart without access says whom to ask', async ({ page }) => {
   await page.route('**/api/v1/dashboard/films**', (route) => route.fulfill({ status: 403, json: { message: 'Forbidden' } }))
   await page.goto('/superset/dashboard/films/')
   await expect(page.getByRole('heading', { name: 'You have no access to this dashboard' })).toBeVisible()
@@ -240,7 +240,7 @@ test('a dashboard that does not exist says so', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the cards stand under each other without scrolling sideways', async ({ page }) => {
+  test('the cards are stacked without horizontal scrolling', async ({ page }) => {
     await page.goto('/superset/dashboard/films/')
     await allDrawn(page)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
@@ -250,7 +250,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('pointing at a part of a picture tells its figures at once', async ({ page }) => {
+test('hovering a mark shows its values at once', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const card = page.getByRole('article', { name: 'PG-13 earns nearly half of the money' })
   const box = await card.locator('canvas').first().boundingBox()

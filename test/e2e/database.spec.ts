@@ -30,7 +30,7 @@ const openDialog = async (page: Page): Promise<Locator> => {
   return dialog
 }
 
-test('a Postgres is connected by form, and a dataset of one of its tables is explored', async ({ page }) => {
+test('a Postgres database is connected by form, and a dataset of one of its tables is explored', async ({ page }) => {
   const leaks = answersWith(page, 'secret')
   const dialog = await openDialog(page)
   const { host, port } = postgres.parameters
@@ -74,7 +74,7 @@ test('a Postgres is connected by form, and a dataset of one of its tables is exp
   expect(leaks).toEqual([])
 })
 
-test('a Postgres is connected by its address; the password is masked from then on', async ({ page }) => {
+test('a Postgres database is connected by URI; the password is masked from then on', async ({ page }) => {
   const leaks = answersWith(page, 'secret')
   const dialog = await openDialog(page)
   await dialog.getByRole('tab', { name: 'Address' }).click()

@@ -51,7 +51,7 @@ test('a calculated column and a metric are added to a dataset and drawn in explo
   await expect(picture.getByText('G', { exact: true })).toBeVisible()
 })
 
-test('in explore a metric is kept in the dataset, and the dataset is edited beside the chart', async ({ page }) => {
+test('in explore a metric is saved to the dataset, and the dataset is edited beside the chart', async ({ page }) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:disasters)))')
   const { result } = (await found.json()) as { result: { id: number }[] }
   await page.goto(`/explore/?datasource=${result[0]?.id}__table&viz_type=big_number_total`)
@@ -86,14 +86,14 @@ test('in explore a metric is kept in the dataset, and the dataset is edited besi
   await expect(pane.getByRole('button', { name: /^Worst year/ })).toBeVisible()
 })
 
-test('a new dataset begins in a schema that has tables', async ({ page }) => {
+test('a new dataset starts in a schema that has tables', async ({ page }) => {
   const answer = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))')
   const { result } = (await answer.json()) as { result: { database: { id: number } }[] }
   await page.goto(`/dataset/add/?database_id=${result[0]?.database.id}`)
   await expect(page.getByRole('list', { name: 'Tables' }).getByRole('button').first()).toBeVisible()
 })
 
-test('the page of the password fits a phone', async ({ page }) => {
+test('the password page fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/welcome')
   const save = await page.getByRole('button', { name: /^(Set|Change) password$/ }).boundingBox()

@@ -14,7 +14,7 @@ const selectedText = (page: Page) =>
     return field instanceof HTMLInputElement ? field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0) : null
   })
 
-test('the suggested name is typed over; the message leads to the dashboard and covers nothing; a copy is made', async ({
+test('the suggested name is replaced by typing; the toast links to the dashboard and covers nothing; a copy is made', async ({
   page,
   server,
 }) => {
@@ -53,7 +53,7 @@ test('the suggested name is typed over; the message leads to the dashboard and c
   await expect(page).toHaveURL(/superset\/dashboard/)
 })
 
-test('Share is a menu, and a new metric goes into the dataset', async ({ page, server, context }) => {
+test('Share is a menu, and a new metric is added to the dataset', async ({ page, server, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, server.address, 'stocks')
   await page.getByRole('button', { name: 'Share' }).click()

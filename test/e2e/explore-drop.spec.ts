@@ -24,7 +24,7 @@ const carry = async (page: Page, from: Locator, to: Locator, at: { y: number }) 
   await page.mouse.move(x, y, { steps: 2 })
 }
 
-test('an empty control takes a drop anywhere in its group, and everything that would take it is lit', async ({ page }) => {
+test('an empty control accepts a drop anywhere in its group, and every valid target is highlighted', async ({ page }) => {
   await openExplore(page, pivot)
   const rows = group(page, 'Rows')
   // At its label, and below its label, where the empty list is.
@@ -44,7 +44,7 @@ test('an empty control takes a drop anywhere in its group, and everything that w
   }
 })
 
-test('what does not fit is not lit, and says why when it is dropped all the same', async ({ page }) => {
+test('an invalid target is not highlighted, and explains why when dropped on', async ({ page }) => {
   await openExplore(page, pivot)
   const rows = group(page, 'Rows')
   await carry(page, field(page, 'IMDb rating').first(), rows, { y: 0.5 })
@@ -61,7 +61,7 @@ test('what does not fit is not lit, and says why when it is dropped all the same
   await expect(columns.getByRole('listitem')).toHaveCount(1)
 })
 
-test('the keyboard puts a field into a control of its choice, and opens the editor of a filter', async ({ page }) => {
+test('by keyboard a field is added to a chosen control, and the filter editor opens', async ({ page }) => {
   await openExplore(page, pivot)
   const genre = page.getByRole('region', { name: 'Dataset' }).getByRole('button', { name: /^Major Genre/ })
   await page.getByRole('tab', { name: 'Customize' }).click()

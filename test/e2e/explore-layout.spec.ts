@@ -16,7 +16,7 @@ const isScrolledSideways = (page: Page) => page.evaluate(() => document.document
 const dataPane = (page: Page) => page.getByRole('region', { name: 'Dataset' })
 const controls = (page: Page) => page.getByRole('region', { name: 'Controls' })
 
-test('in a tight window the data pane folds up and the picture keeps 60 % of the width', async ({ page }) => {
+test('in a narrow window the data pane collapses and the picture keeps 60 % of the width', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 })
   await openFilms(page)
   for (const width of [720, 768, 900, 1024]) {
@@ -30,7 +30,7 @@ test('in a tight window the data pane folds up and the picture keeps 60 % of the
   expect(await pictureShare(page)).toBeGreaterThanOrEqual(0.6)
 })
 
-test('the folded pane opens over the picture, gives fields by dragging, and goes with Escape', async ({ page }) => {
+test('the collapsed pane opens over the picture, offers fields to drag, and closes with Escape', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 })
   await openFilms(page)
   await page.getByRole('button', { name: 'Open the data pane' }).click()
@@ -47,7 +47,7 @@ test('the folded pane opens over the picture, gives fields by dragging, and goes
   await expect(page.getByRole('button', { name: 'Open the data pane' })).toBeFocused()
 })
 
-test('the data pane is folded by button and key, and stays so', async ({ page }) => {
+test('the data pane is collapsed by button and key, and stays so', async ({ page }) => {
   await openFilms(page)
   const before = await pictureShare(page)
   await page.getByRole('button', { name: 'Close the data pane' }).click()
@@ -63,7 +63,7 @@ test('the data pane is folded by button and key, and stays so', async ({ page })
   await expect(dataPane(page)).toBeVisible()
 })
 
-test('changed controls are listed with what they were and are, and go back one by one', async ({ page }) => {
+test('changed controls are listed with old and new values, and can be reset one by one', async ({ page }) => {
   await openFilms(page)
   await controls(page).getByRole('combobox', { name: 'Row limit' }).click()
   await page.getByRole('option', { name: '100', exact: true }).click()
@@ -79,7 +79,7 @@ test('changed controls are listed with what they were and are, and go back one b
   await expect(controls(page).getByRole('button', { name: /changed$/ })).toBeHidden()
 })
 
-test('an axis keeps its last bounds while what is typed is no number', async ({ page }) => {
+test('an axis keeps its last bounds while the input is not a number', async ({ page }) => {
   await openFilms(page)
   await page.getByRole('tab', { name: 'Customize' }).click()
   const bounds = controls(page).getByRole('group', { name: /Axis Bounds/i })
@@ -95,7 +95,7 @@ test('an axis keeps its last bounds while what is typed is no number', async ({ 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-  test('the controls keep their sections, and an edit opens one sheet at most', async ({ page }) => {
+  test('the controls keep their sections, and editing opens at most one sheet', async ({ page }) => {
     await openFilms(page)
     await expect(page.getByRole('button', { name: 'Query', expanded: true })).toBeVisible()
     await page.getByRole('button', { name: 'Advanced analytics', expanded: false }).tap()
@@ -124,7 +124,7 @@ test.describe('on a phone', () => {
     expect(await isScrolledSideways(page)).toBe(false)
   })
 
-  test('a field is put where it is wanted, without a drag', async ({ page }) => {
+  test('a field is added to a control without dragging', async ({ page }) => {
     await openFilms(page)
     await page.getByRole('tab', { name: 'Fields' }).tap()
     await page.getByRole('button', { name: 'Add MPAA Rating to…' }).tap()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const picture = (page: Page) => page.getByRole('main').getByRole('img').first()
 
-test('a chart is made from a dataset: types, dimensions, undo, save, reload', async ({ page, server }) => {
+test('a chart is created from a dataset: types, dimensions, undo, save, reload', async ({ page, server }) => {
   const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
   const { result } = (await found.json()) as { result: { id: number }[] }
   await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
@@ -50,7 +50,7 @@ test('a chart is made from a dataset: types, dimensions, undo, save, reload', as
   await expect(chosen).toBeVisible()
 })
 
-test('a limit that the server lowered is told beside the number of rows', async ({ page, server }) => {
+test('a limit lowered by the server is shown beside the row count', async ({ page, server }) => {
   const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
   const { result } = (await found.json()) as { result: { id: number }[] }
   const id = result[0]?.id
@@ -65,7 +65,7 @@ test('a limit that the server lowered is told beside the number of rows', async 
   await expect(page.getByRole('tooltip')).toContainText('The row limit was lowered to 100000.')
 })
 
-test('results, samples and the statement stand under the picture', async ({ page, server }) => {
+test('results, samples and the statement are below the picture', async ({ page, server }) => {
   const found = await page.request.get(
     `${server.address}/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'box office')))`,
   )
@@ -81,7 +81,7 @@ test('results, samples and the statement stand under the picture', async ({ page
   await expect(drawer).toContainText(/SELECT/)
 })
 
-test('an engine error says what is wrong and keeps what was typed', async ({ page, server }) => {
+test('an engine error says what is wrong and keeps the input', async ({ page, server }) => {
   const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
   const { result } = (await found.json()) as { result: { id: number }[] }
   const form = {
@@ -95,7 +95,7 @@ test('an engine error says what is wrong and keeps what was typed', async ({ pag
   await expect(page.getByRole('group', { name: 'Metric' })).toContainText('Broken')
 })
 
-test('custom time begins where the data stands; its editor stays below its pill', async ({ page }) => {
+test('a custom time range starts with the extent of the data; its editor stays below its pill', async ({ page }) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
   const { result } = (await found.json()) as { result: { id: number }[] }
   await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
@@ -115,7 +115,7 @@ test('custom time begins where the data stands; its editor stays below its pill'
   await expect.poll(gap).toBeGreaterThanOrEqual(32)
 })
 
-test('the properties of a chart are changed beside it, and its head follows', async ({ page }) => {
+test('chart properties are edited beside the chart, and its header follows', async ({ page }) => {
   const found = await page.request.get("/api/v1/chart/?q=(filters:!((col:slice_name,opr:eq,value:'Ten years of five shares')))")
   const { result } = (await found.json()) as { result: { id: number }[] }
   const rename = async (name: string) => {
@@ -136,7 +136,7 @@ test('the properties of a chart are changed beside it, and its head follows', as
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('a time filter is chosen by calendars that stand below each other', async ({ page }) => {
+  test('a time filter is chosen by stacked calendars', async ({ page }) => {
     const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
     const { result } = (await found.json()) as { result: { id: number }[] }
     await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
@@ -149,7 +149,7 @@ test.describe('on a phone', () => {
     expect((above?.x ?? 0) + (above?.width ?? 0)).toBeLessThanOrEqual(390)
   })
 
-  test('it is told where the time went and what was asked, in the width of the screen', async ({ page }) => {
+  test('the timing and the query are shown within the width of the screen', async ({ page }) => {
     const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
     const { result } = (await found.json()) as { result: { id: number }[] }
     await page.goto(`/explore/?datasource=${result[0]?.id}__table`)

@@ -9,7 +9,7 @@ const datasetId = async (page: Page, name: string): Promise<number> => {
   return result[0]?.id ?? 0
 }
 
-test('the network goes away while exploring: it is said, nothing is lost, and it goes on', async ({ page, context }) => {
+test('going offline in explore is reported, nothing is lost, and work continues', async ({ page, context }) => {
   await page.goto(`/explore/?datasource=${await datasetId(page, 'stocks')}__table`)
   await expect(picture(page)).toBeVisible()
   await page.getByRole('textbox', { name: 'Chart name' }).fill('Written before the storm')
@@ -31,7 +31,7 @@ test('the network goes away while exploring: it is said, nothing is lost, and it
   await expect(page.getByRole('textbox', { name: 'Chart name' })).toHaveValue('Written before the storm')
 })
 
-test('the network goes away from a list and a dashboard: both come back with it', async ({ page, context }) => {
+test('a list and a dashboard recover when the network is back', async ({ page, context }) => {
   for (const [path, ask, fault] of [
     ['/chart/list/', () => page.getByRole('searchbox').first().fill('jobs'), 'This list could not be loaded'],
     [
@@ -51,7 +51,7 @@ test('the network goes away from a list and a dashboard: both come back with it'
   await expect(page.getByRole('article', { name: 'Films', exact: true })).toContainText('3,177')
 })
 
-test('a table that is gone from its database is named', async ({ page }) => {
+test('a table missing from its database is named', async ({ page }) => {
   const postgres = await startOrders()
   try {
     const { id: database } = await post(page, '/api/v1/database/', { database_name: 'Orders that go', sqlalchemy_uri: postgres.uri })
@@ -72,7 +72,7 @@ test('a table that is gone from its database is named', async ({ page }) => {
   }
 })
 
-test('a session that ends leaves the page as it is and asks to log in again', async ({ page, context }) => {
+test('an expired session keeps the page and asks to log in again', async ({ page, context }) => {
   const { result } = (await (await page.request.get('/api/v1/me/')).json()) as { result: { username: string } }
   await page.goto(`/explore/?datasource=${await datasetId(page, 'stocks')}__table`)
   await expect(picture(page)).toBeVisible()
@@ -86,7 +86,7 @@ test('a session that ends leaves the page as it is and asks to log in again', as
   await expect(page.getByRole('textbox', { name: 'Chart name', includeHidden: true })).toHaveValue('Half a thought')
 })
 
-test('an address that leads nowhere says so', async ({ page }) => {
+test('an unknown address shows a not-found page', async ({ page }) => {
   await page.goto('/superset/nothing/here/')
   await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
 })

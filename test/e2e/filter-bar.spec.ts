@@ -2,7 +2,7 @@ import { axeFaults } from './axe.ts'
 import { allTypes, bar, fieldOf, figure, makeDashboard, on } from './filtered-dashboard.ts'
 import { expect, settled, test } from './server.ts'
 
-test('a range filter shows how the data spreads; one of a missing column, dataset or of texts says so in its place', async ({ page }) => {
+test('a range filter shows the distribution of its data; one on a missing column or dataset, or on text, says so', async ({ page }) => {
   const id = await makeDashboard(page, 'pointing-nowhere', (dataset) => [
     { id: 'NATIVE_FILTER-rating', name: 'Rating', filterType: 'filter_range', ...on(dataset, 'IMDB Rating') },
     { id: 'NATIVE_FILTER-gone', name: 'Gone', filterType: 'filter_select', ...on(dataset, 'No such column') },
@@ -22,7 +22,7 @@ test('a range filter shows how the data spreads; one of a missing column, datase
   await expect(fieldOf(page, 'Rating').locator('rect[data-chosen=false]').first()).toBeAttached()
 })
 
-test('an editor puts the bar above the charts, where what does not fit opens under "More filters"', async ({ page }) => {
+test('an editor moves the filter bar above the charts, where overflowing filters open under "More filters"', async ({ page }) => {
   const id = await makeDashboard(page, 'on-top', allTypes)
   await page.goto(`/superset/dashboard/${id}/`)
   await expect(figure(page)).toBeVisible()
@@ -58,7 +58,7 @@ test('an editor puts the bar above the charts, where what does not fit opens und
   expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
 })
 
-test('a dashboard without filters leads an editor to the first one', async ({ page }) => {
+test('a dashboard without filters offers an editor to add one', async ({ page }) => {
   const id = await makeDashboard(page, 'no-filters', () => [])
   await page.goto(`/superset/dashboard/${id}/?expand_filters=1`)
   await expect(bar(page)).toContainText('No global filters are currently added')

@@ -30,7 +30,7 @@ const openProperties = async (page: Page, title: string): Promise<Locator> => {
 
 const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
 
-test('by keys alone: an error of the server stands at its field, and the form is saved when it is corrected', async ({ page }) => {
+test('by keyboard alone: a server error is shown at its field, and the form is saved when corrected', async ({ page }) => {
   const sheet = await openProperties(page, 'Plan by keys')
   const slug = sheet.getByRole('textbox', { name: 'URL slug' })
   await expect(sheet.getByRole('button', { name: 'Save' })).toBeDisabled()
@@ -48,7 +48,7 @@ test('by keys alone: an error of the server stands at its field, and the form is
   await expect(page.getByRole('link', { name: 'Plan by keys and more' })).toBeVisible()
 })
 
-test('a field that is empty is not sent, and gets the focus', async ({ page }) => {
+test('a form with an empty required field is not sent, and the field gets the focus', async ({ page }) => {
   const sheet = await openProperties(page, 'Plan with a name')
   const title = sheet.getByRole('textbox', { name: 'Title' })
   await title.fill('')
@@ -58,7 +58,7 @@ test('a field that is empty is not sent, and gets the focus', async ({ page }) =
   await expect(title).toHaveAccessibleDescription('cannot be empty')
 })
 
-test('without a network what was typed stays, and is saved when there is one again', async ({ page }) => {
+test('offline the input is kept, and saved when online again', async ({ page }) => {
   const sheet = await openProperties(page, 'Plan offline')
   const description = sheet.getByRole('textbox', { name: 'Description' })
   await description.fill('Written on a train')
@@ -71,7 +71,7 @@ test('without a network what was typed stays, and is saved when there is one aga
   await expect(sheet).toBeHidden()
 })
 
-test('leaving with changes asks: closing, another page, another form', async ({ page }) => {
+test('leaving with changes asks: when closing, on another page, in another form', async ({ page }) => {
   const sheet = await openProperties(page, 'Plan to leave')
   const description = sheet.getByRole('textbox', { name: 'Description' })
   await description.fill('Not saved')
@@ -95,7 +95,7 @@ test('leaving with changes asks: closing, another page, another form', async ({ 
   await expect(page).toHaveURL(/\/chart\/list\//)
 })
 
-test('closing the tab with changes asks, without any it does not', async ({ page }) => {
+test('closing the tab asks only with unsaved changes', async ({ page }) => {
   const warns = () => page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))
   const sheet = await openProperties(page, 'Plan of a tab')
   expect(await warns()).toBe(false)
@@ -103,7 +103,7 @@ test('closing the tab with changes asks, without any it does not', async ({ page
   await expect.poll(warns).toBe(true)
 })
 
-test('the properties of a dashboard that is read: what the server rejects changes nothing, corrected it is saved', async ({ page }) => {
+test('properties in view mode: a rejected save changes nothing, a corrected one is saved', async ({ page }) => {
   const id = await newDashboard(page, 'Plan as read')
   await page.goto(`/superset/dashboard/${id}/`)
   await page.getByRole('button', { name: 'More', exact: true }).click()

@@ -62,7 +62,7 @@ const makeDashboard = async (page: Page, example: string, names: RegExp[]): Prom
   return id
 }
 
-test('a label has one colour in all cards; where none was saved the first card of the page gives it, on every visit', async ({ page }) => {
+test('a label has one colour in all cards; by default the first card of the page assigns it, on every visit', async ({ page }) => {
   const id = await makeDashboard(page, 'world', [/^Families/, /^The Middle East/, /^Asia holds/])
   const read = async () => {
     await page.goto(`/superset/dashboard/${id}/`)

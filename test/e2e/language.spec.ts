@@ -2,10 +2,7 @@ import { expect, test } from './server.ts'
 
 test.use({ locale: 'de-AT' })
 
-test('a browser that asks for German gets the page in German, with the catalogues that it needs; English ones never load them', async ({
-  page,
-  browser,
-}) => {
+test('a German browser gets the page in German with only the catalogues it needs; an English one loads none', async ({ page, browser }) => {
   const catalogues = (loaded: string[]) => loaded.flatMap((url) => /\/(de-[a-z]+)-[\w-]+\.js$/.exec(url)?.[1] ?? []).toSorted()
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(request.url()))
@@ -31,7 +28,7 @@ test('a browser that asks for German gets the page in German, with the catalogue
   await english.close()
 })
 
-test('what the person chose goes before what the browser asks for', async ({ page }) => {
+test("the chosen language takes precedence over the browser's", async ({ page }) => {
   const session = await page.request.get('/api/v1/me/session')
   const { csrf_token: token } = (await session.json()) as { csrf_token: string }
   const choose = (locale: string | null) =>
@@ -44,7 +41,7 @@ test('what the person chose goes before what the browser asks for', async ({ pag
   await expect(page.getByRole('heading', { name: 'Diagramme' })).toBeVisible()
 })
 
-test('the settings switch the language of page and server, until it is left to the browser again', async ({ page }) => {
+test("the settings switch the language of page and server, and back to the browser's", async ({ page }) => {
   const choose = async (language: string, name: string) => {
     await page.getByRole('combobox', { name: language }).click()
     await page.getByRole('option', { name, exact: true }).click()
@@ -68,12 +65,12 @@ test('the settings switch the language of page and server, until it is left to t
   expect(await missingChart()).toBe('[Datensatz fehlt]')
 })
 
-test('a missing chart is told as missing in German too', async ({ page }) => {
+test('a missing chart is reported in German too', async ({ page }) => {
   await page.goto('/explore/?slice_id=99999')
   await expect(page.getByText('Diagramm fehlt')).toBeVisible()
 })
 
-test('the tile of the chosen type is wholly in view, and the row fades where more lies behind', async ({ page }) => {
+test('the tile of the chosen type is fully visible, and the row fades where it continues', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   const charts = await page.request.get('/api/v1/dataset/?q=(page_size:100)')
   const { result } = (await charts.json()) as { result: { id: number; table_name: string }[] }
@@ -89,7 +86,7 @@ test('the tile of the chosen type is wholly in view, and the row fades where mor
   await expect(row).not.toHaveClass(/moreBefore/)
 })
 
-test('numbers and times in charts are German, and what is read by programs is not', async ({ page }) => {
+test('numbers and times in charts are German, machine-readable ones are not', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   await expect(page.getByText('3.177', { exact: true })).toBeVisible()
   await expect(page.getByText('$250\u00a0Mrd.', { exact: true })).toBeVisible()
@@ -103,7 +100,7 @@ test('numbers and times in charts are German, and what is read by programs is no
   expect(await answer.text()).toMatch(/\n6\.\d+/)
 })
 
-test('why a line of a file is rejected is told in German', async ({ page }) => {
+test('the reason why a line is rejected is in German', async ({ page }) => {
   await page.goto('/tablemodelview/list/')
   await page.getByRole('button', { name: 'Datensatz', exact: true }).click()
   const chooser = page.waitForEvent('filechooser')
@@ -114,7 +111,7 @@ test('why a line of a file is rejected is told in German', async ({ page }) => {
   await expect(page.getByText('Felder in der Zeile: 1, erwartet: 2')).toBeVisible()
 })
 
-test('the form of a connection is German, with the usual port of its engine', async ({ page }) => {
+test("the connection form is in German, with the engine's default port", async ({ page }) => {
   await page.goto('/databaseview/list/')
   await page.getByRole('main').getByRole('button', { name: 'Datenbank' }).first().click()
   await page.getByRole('button', { name: 'MySQL' }).click()

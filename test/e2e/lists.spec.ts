@@ -1,6 +1,6 @@
 import { expect, test, settled } from './server.ts'
 
-test('charts are searched, starred, deleted together and brought back', async ({ page }) => {
+test('charts are searched, starred, deleted in bulk and restored', async ({ page }) => {
   await page.goto('/chart/list/')
   await expect(page.getByRole('heading', { name: /^Charts/ })).toBeVisible()
   const search = page.getByRole('searchbox').first()
@@ -24,7 +24,7 @@ test('charts are searched, starred, deleted together and brought back', async ({
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the lists fit without scrolling sideways', async ({ page }) => {
+  test('the lists fit without horizontal scrolling', async ({ page }) => {
     for (const path of ['/superset/welcome/', '/chart/list/', '/dashboard/list/', '/tablemodelview/list/', '/databaseview/list/']) {
       await page.goto(path)
       await expect(page.getByRole('main')).toBeVisible()
@@ -34,7 +34,7 @@ test.describe('on a phone', () => {
   })
 })
 
-test('a row that is deleted by itself leaves the selection of others', async ({ page }) => {
+test('deleting a single row keeps the selection of others', async ({ page }) => {
   await page.goto('/chart/list/')
   const rows = page.getByRole('row')
   const deleted = rows.nth(1)
@@ -48,7 +48,7 @@ test('a row that is deleted by itself leaves the selection of others', async ({ 
   await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden()
 })
 
-test('charts deleted together come back with Undo as the same charts', async ({ page }) => {
+test('Undo restores charts deleted in bulk', async ({ page }) => {
   const ids = async (): Promise<number[]> => {
     const found = await page.request.get(`/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:rating)),page_size:100)`)
     return ((await found.json()) as { result: { id: number }[] }).result.map(({ id }) => id).sort((a, b) => a - b)
@@ -71,7 +71,7 @@ test('charts deleted together come back with Undo as the same charts', async ({ 
   await expect(page.getByRole('checkbox', { name: /^Select (?!all)/ })).toHaveCount(before.length)
 })
 
-test('a chart is duplicated from the list; charts are put on a dashboard, one and many', async ({ page }) => {
+test('a chart is duplicated from the list; one and several charts are added to a dashboard', async ({ page }) => {
   await page.goto('/chart/list/')
   const search = page.getByRole('searchbox').first()
   await search.fill('The biggest films')

@@ -45,7 +45,7 @@ test('a menu that cannot be loaded says so, and opens when the network is back',
   await expect(page.getByRole('menuitem', { name: 'View query' })).toBeVisible()
 })
 
-test('a part in the page that cannot be loaded stands there with another try', async ({ page }) => {
+test('a part of the page that cannot be loaded offers to try again', async ({ page }) => {
   await opened(page, `/explore/?slice_id=${await chartOf(page, 'pie')}`)
   await loseScripts(page)
   const drawer = page.getByRole('region', { name: 'Results' })
@@ -57,7 +57,7 @@ test('a part in the page that cannot be loaded stands there with another try', a
   await expect(drawer.getByRole('columnheader').first()).toBeVisible()
 })
 
-test('a chart whose drawing code is lost is drawn with another try', async ({ page }) => {
+test('a chart whose code cannot be loaded is drawn after trying again', async ({ page }) => {
   await page.route(/assets\/(echarts|line|bar|pie)-.*\.js/, (route) => route.abort('internetdisconnected'))
   await page.goto(`/explore/?slice_id=${await chartOf(page, 'pie')}`)
   const again = page.getByRole('main').getByRole('button', { name: 'Try again' })
@@ -69,7 +69,7 @@ test('a chart whose drawing code is lost is drawn with another try', async ({ pa
   await expect(again).toBeHidden()
 })
 
-test('a page that cannot be loaded offers another try and keeps the way back', async ({ page }) => {
+test('a page that cannot be loaded offers to try again and keeps the Back button working', async ({ page }) => {
   await opened(page, '/superset/dashboard/films/')
   await loseScripts(page)
   await page.getByRole('navigation').getByRole('link', { name: 'Datasets' }).click()
@@ -87,7 +87,7 @@ const replaceBuild = async (page: Page, address: string) => {
   await page.route(scripts, (route) => route.fulfill({ status: 404, contentType: 'text/html', body: '<!doctype html>' }))
 }
 
-test('under a newer build a page that nobody has touched yet offers to load it when its first menu opens', async ({ page, server }) => {
+test('after a new release an untouched page offers to reload when its first menu opens', async ({ page, server }) => {
   await opened(page, '/superset/dashboard/films/')
   await settled(page)
   await replaceBuild(page, server.address)
@@ -101,7 +101,7 @@ test('under a newer build a page that nobody has touched yet offers to load it w
   await page.unrouteAll({ behavior: 'wait' })
 })
 
-test('under a newer build an open page offers once to load it, and keeps working until then', async ({ page, server }) => {
+test('after a new release an open page offers once to reload, and keeps working until then', async ({ page, server }) => {
   await opened(page, '/superset/dashboard/films/')
   // Overlays are loaded at the first interaction.
   await page.mouse.move(10, 10)

@@ -14,7 +14,7 @@ const boxOf = async (locator: Locator) => {
   return { ...box, right: box.x + box.width, bottom: box.y + box.height }
 }
 
-test('one press outside closes a popover or a menu, and does what it was meant for', async ({ page }) => {
+test('one click outside closes a popover or menu, and has its own effect', async ({ page }) => {
   await open(page)
   await button(page, 'Popover').click()
   await expect(details(page)).toBeVisible()
@@ -39,7 +39,7 @@ test('one press outside closes a popover or a menu, and does what it was meant f
   await expect(page.getByRole('menu')).toBeHidden()
 })
 
-test('a press in a list or on a toast leaves the popover that opened it open; a press outside closes both', async ({ page }) => {
+test('a click in a list or on a toast keeps the popover behind it open; a click outside closes both', async ({ page }) => {
   await open(page)
   await button(page, 'Toast info').click()
   await button(page, 'Popover').click()
@@ -55,7 +55,7 @@ test('a press in a list or on a toast leaves the popover that opened it open; a 
   await expect(details(page)).toBeHidden()
 })
 
-test('Tab goes round in a popover, and a popover follows its button when the page scrolls', async ({ page }) => {
+test('Tab cycles within a popover, and a popover follows its button when the page scrolls', async ({ page }) => {
   await open(page)
   await button(page, 'Popover').click()
   const name = details(page).getByRole('textbox', { name: 'Name of the copy' })
@@ -75,7 +75,7 @@ test('Tab goes round in a popover, and a popover follows its button when the pag
   await expect.poll(distance).toBeCloseTo(before, 0)
 })
 
-test('a modal dialog keeps what lies below it from a press; a press on the dark closes what is open in it first', async ({ page }) => {
+test('a modal dialog blocks clicks below it; a click on the backdrop first closes what is open in the dialog', async ({ page }) => {
   await open(page)
   await button(page, 'Dialog').click()
   const dialog = page.getByRole('dialog', { name: 'Copy the chart' })
@@ -92,7 +92,7 @@ test('a modal dialog keeps what lies below it from a press; a press on the dark 
   await expect(button(page, 'Dialog')).toBeFocused()
 })
 
-test('menus and popovers are flush with the edge where reading begins, in both directions', async ({ page }) => {
+test('menus and popovers align with the inline start, in both directions', async ({ page }) => {
   await open(page)
   for (const direction of ['ltr', 'rtl'] as const) {
     await page.evaluate((dir) => document.documentElement.setAttribute('dir', dir), direction)

@@ -10,7 +10,7 @@ const css = `
 } body { display: none } .own-text {
 `
 
-test('the CSS of a dashboard reaches its stage and loads nothing', async ({ page }) => {
+test('the CSS of a dashboard applies to its content only and loads nothing', async ({ page }) => {
   const token = ((await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }).result
   const layout = {
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },

@@ -10,7 +10,7 @@ const setPassword = async (page: Page) => {
   return page.request.put('/api/v1/me/password', { data: { password }, headers: { 'x-csrftoken': token } })
 }
 
-test('the account shows where it is logged in, and ends it there', async ({ page, browser, server }) => {
+test('the account lists its sessions and ends them', async ({ page, browser, server }) => {
   expect((await setPassword(page)).ok()).toBe(true)
   const elsewhere = async () => {
     const context = await browser.newContext({ userAgent: agent, baseURL: server.address, storageState: undefined })
@@ -46,7 +46,7 @@ test('the account shows where it is logged in, and ends it there', async ({ page
   await two.close()
 })
 
-test('a list that does not come says so and is asked for again', async ({ page }) => {
+test('a list that fails to load says so and can be retried', async ({ page }) => {
   let fails = true
   await page.route('**/api/v1/me/sessions', (route) => (fails ? route.fulfill({ status: 500, json: { message: 'No' } }) : route.continue()))
   await page.goto('/sessions/')

@@ -49,7 +49,7 @@ test(`${rowCount} rows of results: few are drawn wherever they are scrolled to, 
   await page.request.delete(`/api/v1/dataset/${id}`, { headers: { 'X-CSRFToken': token } })
 })
 
-test('a list of charts is walked, selected and opened by keyboard', async ({ page }) => {
+test('a list of charts is navigated, selected and opened by keyboard', async ({ page }) => {
   await page.goto('/chart/list/')
   const table = page.getByRole('grid', { name: 'Charts' })
   await settled(page)
@@ -72,7 +72,7 @@ test('a list of charts is walked, selected and opened by keyboard', async ({ pag
   await expect(page).toHaveTitle(new RegExp(`^${RegExp.escape(name)}`))
 })
 
-test('cards of charts are walked and opened by keyboard, and as many stand in a line as there is room for', async ({ page }) => {
+test('chart cards are navigated and opened by keyboard, and each line holds as many as fit', async ({ page }) => {
   await page.goto('/chart/list/?viewMode=card')
   await settled(page)
   const cards = page.getByRole('grid', { name: 'Charts' }).getByRole('row')

@@ -44,7 +44,7 @@ test('dark mode turns the page and its charts dark, and stays', async ({ page })
   await expect.poll(() => background(page)).toBe(light)
 })
 
-test('home is walked through with Tab, and what has the focus is seen', async ({ page }) => {
+test('Tab moves through the home page, and the focus is visible', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('heading').first()).toBeVisible()
   const names: string[] = []
@@ -67,7 +67,7 @@ test('home is walked through with Tab, and what has the focus is seen', async ({
   expect(new Set(names).size).toBeGreaterThan(8)
 })
 
-test('the palette opens by its keys, finds a dashboard and opens it', async ({ page }) => {
+test('the command palette opens by its shortcut, finds a dashboard and opens it', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('heading').first()).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -79,7 +79,7 @@ test('the palette opens by its keys, finds a dashboard and opens it', async ({ p
   await expect(palette).toBeHidden()
 })
 
-test('Escape closes what lies on top, one at a time', async ({ page }) => {
+test('Escape closes overlays from the top, one at a time', async ({ page }) => {
   await page.goto('/databaseview/list/')
   await page.getByRole('button', { name: 'New', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Database connection' }).click()

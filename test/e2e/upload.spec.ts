@@ -16,7 +16,7 @@ const drop = async (page: Page, name: string, content: string) => {
   for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer: transfer })
 }
 
-test('a file is dropped, looked at, corrected and explored; its rejected line can be had', async ({ page }) => {
+test('a file is dropped, previewed, corrected and explored; its rejected line can be downloaded', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('main')).toBeVisible()
   await drop(page, 'regions.csv', csv)
@@ -47,7 +47,7 @@ test('a file is dropped, looked at, corrected and explored; its rejected line ca
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
 })
 
-test('dates that are written differently are read each in its own way, and the way of one can be corrected', async ({ page }) => {
+test('dates in different formats are read per column, and a format can be corrected', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('main')).toBeVisible()
   const lines = ['ordered;shipped;paid', '03/04/2021;2021-04-05 10:00:00;13.04.2021', '05/06/2021;2021-06-07 11:00:00;14.06.2021', '']
@@ -78,7 +78,7 @@ test('dates that are written differently are read each in its own way, and the w
   ])
 })
 
-test('what cannot be read is said in the dialog, and what was typed stays', async ({ page }) => {
+test('an unreadable file is reported in the dialog, and the input is kept', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('main')).toBeVisible()
   await drop(page, 'nothing.csv', '')
@@ -95,7 +95,7 @@ const orders = [
   ),
 ].join('\n')
 
-test('a few words leave a column a number; what is doubtful off the screen is told at the top, and shown', async ({ page }) => {
+test('a few words do not stop a column from being numeric; doubts out of view are reported at the top and shown', async ({ page }) => {
   await page.goto('/superset/welcome/')
   await expect(page.getByRole('main')).toBeVisible()
   await drop(page, 'wide orders.csv', orders)
@@ -129,7 +129,7 @@ const paste = (page: Page, text: string) =>
 
 const cells = 'Name\tCity\tRevenue\r\nAnn\tOslo\t"1,5"\r\n"Bo ""B"""\t\t2\r\n"Cy\nC"\tRoma\t\r\n'
 
-test('a table is pasted where no field has the focus, and into the dialog that asks for a file', async ({ page }) => {
+test('a table is pasted outside fields, and into the upload dialog', async ({ page }) => {
   const dialog = page.getByRole('dialog', { name: 'New dataset' })
   await page.goto('/tablemodelview/list/')
   await page.getByRole('searchbox').first().focus()
@@ -154,7 +154,7 @@ test('a table is pasted where no field has the focus, and into the dialog that a
   await page.waitForURL(/\/explore\/\?.*datasource/)
 })
 
-test('the clipboard is asked for by a button, everywhere a file can be chosen', async ({ page, context }) => {
+test('a button reads the clipboard wherever a file can be chosen', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const dialog = page.getByRole('dialog', { name: 'New dataset' })
   for (const path of ['/superset/welcome/', '/dataset/add/', '/chart/add']) {

@@ -22,7 +22,7 @@ const press = async (page: Page, ...keys: string[]) => {
   for (const key of keys) await page.keyboard.press(key)
 }
 
-test('Tab reaches every control of the page, each seen, and one of a group', async ({ page }) => {
+test('Tab reaches every control with visible focus, and one per group', async ({ page }) => {
   await open(page)
   const seen = await page.evaluate(() => {
     const main = document.querySelector('main')
@@ -50,7 +50,7 @@ test('Tab reaches every control of the page, each seen, and one of a group', asy
     expect([...names]).toContain(name)
 })
 
-test('arrow keys choose in a segmented choice and in tabs, in the direction of reading', async ({ page }) => {
+test('arrow keys move in segmented controls and tabs, following the text direction', async ({ page }) => {
   await open(page)
   const size = page.getByRole('radiogroup', { name: 'Size' })
   await size.getByRole('radio', { name: 'Small' }).focus()
@@ -72,7 +72,7 @@ test('arrow keys choose in a segmented choice and in tabs, in the direction of r
   await expect(page.getByRole('tabpanel', { name: 'Style' })).toBeVisible()
 })
 
-test('a menu is walked by arrows and letters, and Tab goes on from its button', async ({ page }) => {
+test('arrows and letters move in a menu, and Tab continues from its button', async ({ page }) => {
   await open(page)
   const button = page.getByRole('button', { name: 'Menu', exact: true })
   await button.focus()
@@ -88,7 +88,7 @@ test('a menu is walked by arrows and letters, and Tab goes on from its button', 
   await expect(button).toBeFocused()
 })
 
-test('a list and a menu opened in a modal dialog lie in it, keep Tab, and close before it', async ({ page }) => {
+test('a list and a menu opened in a modal dialog are inside it, trap Tab, and close before it', async ({ page }) => {
   await open(page)
   await page.getByRole('button', { name: 'Dialog', exact: true }).focus()
   await press(page, 'Enter')
@@ -135,7 +135,7 @@ test('rows of a table are opened and selected by keyboard, also those out of vie
   expect(await table.getByRole('row').count()).toBeLessThan(60)
 })
 
-test('cells of a table are walked in the direction of reading, and tell what does not fit', async ({ page }) => {
+test('arrow keys move among table cells in text direction, and truncated text has a tooltip', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities', exact: true })
   const row = (name: string) => table.getByRole('row').filter({ has: page.getByRole('gridcell', { name, exact: true }) })
@@ -157,7 +157,7 @@ test('cells of a table are walked in the direction of reading, and tell what doe
   await expect(table.getByRole('gridcell', { name: 'City 1', exact: true })).toBeFocused()
 })
 
-test('heads of a table sort and resize by keyboard; Tab goes on from head to edge to rows and leaves', async ({ page }) => {
+test('table headers sort and resize by keyboard; Tab moves from header to edge to rows and out', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities', exact: true })
   const city = table.getByRole('columnheader', { name: 'City' })
@@ -191,7 +191,7 @@ test('heads of a table sort and resize by keyboard; Tab goes on from head to edg
   ).toBe(true)
 })
 
-test('of two thousand columns only those in view are drawn; keys reach all of them, and pin them', async ({ page }) => {
+test('of two thousand columns only those in view are drawn; the keyboard reaches and pins all of them', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Two thousand columns' })
   const cells = table.getByRole('gridcell')
@@ -227,7 +227,7 @@ test('of two thousand columns only those in view are drawn; keys reach all of th
   expect(await cells.count()).toBeLessThan(1500)
 })
 
-test('rows of a list are put in order by keyboard, and each step is announced', async ({ page }) => {
+test('list rows are reordered by keyboard, and each step is announced', async ({ page }) => {
   await open(page)
   const list = page.getByRole('grid', { name: 'Order of steps' })
   const announced = page.locator('[data-live-announcer]')
@@ -244,7 +244,7 @@ test('rows of a list are put in order by keyboard, and each step is announced', 
   await expect(list.locator('[data-key=filter]')).toBeFocused()
 })
 
-test('rows between two pressed boxes are selected with Shift', async ({ page }) => {
+test('Shift selects the rows between two clicked checkboxes', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities', exact: true })
   const boxes = table.getByRole('checkbox', { name: /^Select City/ })
@@ -255,7 +255,7 @@ test('rows between two pressed boxes are selected with Shift', async ({ page }) 
   await expect(page.getByText('2 selected', { exact: true })).toBeVisible()
 })
 
-test('a table tells that it loads, has nothing, failed, or has more than it shows', async ({ page }) => {
+test('a table has loading, empty, error and truncated states', async ({ page }) => {
   await open(page)
   await expect(page.getByRole('grid', { name: 'Loading cities' })).toHaveAttribute('aria-busy', 'true')
   await expect(page.getByRole('heading', { name: 'No cities' })).toBeVisible()
@@ -270,7 +270,7 @@ test('a table tells that it loads, has nothing, failed, or has more than it show
   await expect(many.getByRole('row', { name: /^City 125000/ })).toBeInViewport()
 })
 
-test('cards are walked in both directions, opened and selected, and Tab goes through one of them', async ({ page }) => {
+test('cards are navigated in both directions, opened and selected, and Tab moves through one of them', async ({ page }) => {
   await open(page)
   const grid = page.getByRole('grid', { name: 'Cards', exact: true })
   const cards = grid.getByRole('row')
@@ -316,7 +316,7 @@ const scrollTo = async (field: Locator) => {
   await field.evaluate(() => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))))
 }
 
-test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', async ({ page }) => {
+test('a combobox of ten thousand options: typing, choosing, pasting a list, removing', async ({ page }) => {
   await open(page)
   const many = page.getByRole('combobox', { name: 'Many of ten thousand' })
   await scrollTo(many)
@@ -340,7 +340,7 @@ test('a combobox of ten thousand: typed, chosen, pasted as a list, taken back', 
   await expect(page.getByRole('listbox')).toBeHidden()
 })
 
-test('a combobox makes own values, and shows what a server finds', async ({ page }) => {
+test('a combobox creates values, and shows server results', async ({ page }) => {
   await open(page)
   const own = page.getByRole('combobox', { name: 'Own values' })
   await scrollTo(own)
@@ -358,7 +358,7 @@ test('a combobox makes own values, and shows what a server finds', async ({ page
   await expect(remote).toHaveValue('Option 9998')
 })
 
-test('numbers, days and a tree are changed by keyboard', async ({ page }) => {
+test('number fields, calendars and a tree are changed by keyboard', async ({ page }) => {
   await open(page)
   const limit = page.getByRole('textbox', { name: 'Row limit' })
   await limit.focus()
