@@ -109,6 +109,10 @@ export const datasetRelatedObjects = route({
   result: relatedObjects,
 })
 
+const drillInfo = z
+  .object({ columns: z.array(z.object({ column_name: z.string(), verbose_name: z.string().nullable() })) })
+  .catchall(z.unknown())
+
 export const datasetDrillInfo = route({
   method: 'GET',
   path: '/api/v1/dataset/:pk/drill_info/',
@@ -117,7 +121,7 @@ export const datasetDrillInfo = route({
   tag,
   ids: 'digits',
   params: pk,
-  result: z.object({ result: partsOf(datasetRecord).optional() }),
+  result: z.object({ result: drillInfo.optional() }),
 })
 
 export const datasetCreate = route({

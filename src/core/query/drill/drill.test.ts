@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { FormData } from '../query-object.ts'
 import { drillByForm, drillControl, usedColumns } from './drill-by.ts'
 import { conditionFilter, detailBody, detailConditions } from './drill-to-detail.ts'
-import { withInheritedFilters } from './inherited-filters.ts'
+import { asDrillType } from './as-type.ts'
+import { savedDrillForm, withInheritedFilters } from './inherited-filters.ts'
 import { filterText } from '../filter-words.ts'
 import { t } from '../../i18n/t.ts'
 
@@ -91,6 +92,19 @@ describe('drill by', () => {
     expect(drillByForm(form({ x_axis: 'genre' }), { column: 'director', control: 'x_axis', mark: [] })['x_axis']).toBe('director')
   })
 
+  test('another type shows the same numbers by the same column', () => {
+    const given = form({ metric: 'count', adhoc_filters: [simple('genre', 'IN', ['Drama'])], donut: true })
+    expect(asDrillType(given, 'echarts_timeseries_bar', 'director')).toMatchObject({
+      viz_type: 'echarts_timeseries_bar',
+      datasource: '3__table',
+      x_axis: 'director',
+      metrics: ['count'],
+      adhoc_filters: given['adhoc_filters'],
+    })
+    expect(asDrillType(given, 'pivot_table_v2', 'director')).toMatchObject({ groupbyRows: ['director'] })
+    expect(asDrillType(given, 'table', 'director')).not.toHaveProperty('donut')
+  })
+
   test('columns on show are not offered again', () => {
     const given = form({ x_axis: 'day', groupbyRows: [{ label: 'decade', sqlExpression: 'year / 10', expressionType: 'SQL' }] })
     expect([...usedColumns(given)]).toEqual(['genre', 'decade', 'day'])
@@ -122,4 +136,9 @@ test('explore gets the filters of the dashboard as inherited ones', () => {
       { ...simple('genre', 'IN', ['Drama']), isExtra: true },
     ],
   })
+  expect(savedDrillForm(inherited)['adhoc_filters']).toEqual([
+    simple('day', 'TEMPORAL_RANGE', '2010 : 2012'),
+    simple('studio', 'IN', ['Fox']),
+    simple('genre', 'IN', ['Drama']),
+  ])
 })

@@ -43,3 +43,10 @@ export const withInheritedFilters = ({ extra_form_data, dashboardId: _dashboardI
     ...('adhoc_filters_b' in form && narrowed('adhoc_filters_b')),
   }
 }
+
+/** The form of a drilled chart as it is saved: the filters of the dashboard become its own. */
+export const savedDrillForm = (form: FormData): FormData => {
+  const inherited = withInheritedFilters(form)
+  const own = (name: string) => ({ [name]: asList<AdhocFilter>(inherited[name]).map(({ isExtra: _isExtra, ...filter }) => filter) })
+  return { ...inherited, ...own('adhoc_filters'), ...('adhoc_filters_b' in inherited && own('adhoc_filters_b')) }
+}

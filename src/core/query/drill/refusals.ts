@@ -25,6 +25,12 @@ export const detailByRefusal = (chart: Chart, hasFilters: boolean): string | nul
   return hasFilters ? null : msg('Right-click on a dimension value to drill to detail by that value.')
 }
 
+/** Why a chart cannot be shown by another dimension; null where it can. */
+export const drillByRefusal = ({ form, behaviors }: Chart): string | null => {
+  if (!behaviors.includes('DRILL_BY')) return msg('Drill by is not yet supported for this chart type')
+  return hasMetrics(form) ? null : msg('Drill by is not available for this data point')
+}
+
 type CrossFilter = { isEnabled: boolean; behaviors: readonly string[]; hasSelection: boolean }
 
 /** Why an item of a chart cannot filter the others; null where it can. */

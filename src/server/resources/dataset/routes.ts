@@ -19,6 +19,7 @@ import {
   datasetVersions,
 } from '#api/dataset.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
+import { asList } from '#core/query/read.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { etag } from '../../db/change.ts'
@@ -52,7 +53,14 @@ const drillColumns = [
   'owners.email',
   'columns.column_name',
   'columns.verbose_name',
+  'columns.groupby',
 ]
+
+/** The columns that charts may group by; only those can be drilled by. */
+const dimensionsOf = (columns: unknown) =>
+  asList<{ column_name: string; verbose_name: string | null; groupby: boolean }>(columns)
+    .filter(({ groupby }) => groupby)
+    .map(({ groupby: _groupby, ...column }) => column)
 
 type Rendered = Record<string, unknown> & { sql?: unknown; metrics?: unknown }
 
@@ -99,7 +107,7 @@ export const dataset = (app: App): void => {
     const reader = { ctx, principal }
     if (!(await canSee(datasetSpec, reader, params.pk))) throw notFound()
     const [result] = await readRows(datasetSpec, reader, [params.pk], drillColumns)
-    return { result }
+    return { result: result && { ...result, columns: dimensionsOf(result['columns']) } }
   })
 
   serve(app, datasetCreate, async ({ principal, body, reply, signal }) => {

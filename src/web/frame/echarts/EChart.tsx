@@ -151,6 +151,8 @@ const attachHandlers = (chart: EChartsType, hooks: { current: Handlers }, legend
     const event = (params as { event?: { event?: MouseEvent } }).event?.event
     if (!event || !hooks.current.onContextMenu) return
     event.preventDefault()
+    // The tooltip would cover the menu.
+    chart.dispatchAction({ type: 'hideTip' })
     hooks.current.onContextMenu(params as PickParams, { x: event.clientX, y: event.clientY })
   })
   listenToLegend(chart, legend)

@@ -1,8 +1,8 @@
-import { Funnel, FunnelX, TableProperties } from 'lucide-react'
+import { Funnel, FunnelX, Split, TableProperties } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { markText, type MarkFilter } from '#core/query/drill/mark-filter.ts'
-import { crossFilterRefusal, detailByRefusal, detailRefusal } from '#core/query/drill/refusals.ts'
+import { crossFilterRefusal, detailByRefusal, detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import type { PointedAt } from '../../../frame/picture/Picture.tsx'
@@ -12,6 +12,7 @@ import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { chosenOf } from '../state/store.ts'
 import { useDrillRights } from './use-drill-rights.ts'
 
+const DrillBy = lazyDialog(async () => (await import('./DrillBy.tsx')).DrillBy)
 const DrillToDetail = lazyDialog(async () => (await import('./DrillToDetail.tsx')).DrillToDetail)
 
 type Props = {
@@ -24,7 +25,7 @@ type Props = {
   onClose: () => void
 }
 
-type Step = { kind: 'menu' } | { kind: 'detail'; mark: readonly MarkFilter[] }
+type Step = { kind: 'menu' } | { kind: 'detail' | 'by'; mark: readonly MarkFilter[] }
 
 const refused = (refusal: string | null) => (refusal === null ? {} : { disabled: true, reason: t(refusal) })
 
@@ -38,12 +39,25 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
   const { x, y, filters } = pointed
   const anchor = useMemo(() => ({ getBoundingClientRect: () => new DOMRect(x, y, 0, 0) }), [x, y])
 
+  const openDialog = (kind: 'detail' | 'by', mark: readonly MarkFilter[]) => {
+    opensDialog.current = true
+    setStep({ kind, mark })
+  }
+  const drillByEntries = (): MenuEntry[] =>
+    rights.mayDrillBy
+      ? [
+          {
+            key: 'by',
+            label: t('Drill by'),
+            icon: <Split />,
+            ...refused(drillByRefusal(rights)),
+            onSelect: () => openDialog('by', filters),
+          },
+        ]
+      : []
   const detailEntries = (): MenuEntry[] => {
     if (!rights.mayDrillToDetail) return []
-    const open = (mark: readonly MarkFilter[]) => {
-      opensDialog.current = true
-      setStep({ kind: 'detail', mark })
-    }
+    const open = (mark: readonly MarkFilter[]) => openDialog('detail', mark)
     const refusal = detailByRefusal(rights, filters.length > 0)
     const by = (key: string, value: string, mark: readonly MarkFilter[]): MenuEntry => ({
       key,
@@ -66,6 +80,7 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
       ...(refusal === null && filters.length > 1 ? [by('detail all', t('all'), filters)] : []),
     ]
   }
+  if (step.kind === 'by') return <DrillBy name={name} form={form} mark={step.mark} onClose={onClose} />
   if (step.kind === 'detail') return <DrillToDetail name={name} chartId={chartId} form={form} mark={step.mark} onClose={onClose} />
   return (
     <MenuList
@@ -74,7 +89,7 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
       anchor={anchor}
       label={t('Actions on “%(name)s”', { name })}
       width={320}
-      entries={[crossFilter, ...detailEntries()]}
+      entries={[crossFilter, ...detailEntries(), ...drillByEntries()]}
     />
   )
 }

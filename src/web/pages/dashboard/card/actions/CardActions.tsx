@@ -9,7 +9,9 @@ import { useCardEntries } from './use-card-entries.tsx'
 const ViewQuery = lazyDialog(async () => (await import('./ViewQuery.tsx')).ViewQuery)
 const DrillToDetail = lazyDialog(async () => (await import('../../drill/DrillToDetail.tsx')).DrillToDetail)
 
-export type CardDialog = 'query' | 'detail'
+const DrillBy = lazyDialog(async () => (await import('../../drill/DrillBy.tsx')).DrillBy)
+
+export type CardDialog = 'query' | 'detail' | 'by'
 
 type Props = HeadProps & { label: string; isOpen: boolean; anchor: Anchor; onClose: () => void }
 
@@ -27,6 +29,7 @@ export const CardActions = ({ label, isOpen, anchor, onClose, ...card }: Props) 
     <>
       {tools ? <tools.Entries id={id}>{(moves) => list(() => [...moves(), 'divider', ...reads()])}</tools.Entries> : list(reads)}
       {dialog === 'query' && <ViewQuery name={name} data={data} onClose={closeDialog} />}
+      {dialog === 'by' && <DrillBy name={name} form={form} mark={[]} onClose={closeDialog} />}
       {dialog === 'detail' && <DrillToDetail name={name} chartId={record.id} form={form} mark={[]} onClose={closeDialog} />}
     </>
   )

@@ -1,5 +1,17 @@
-import { Code, Compass, Download, FileSpreadsheet, ImageDown, Link, Maximize2, Minimize2, RefreshCw, TableProperties } from 'lucide-react'
-import { detailRefusal } from '#core/query/drill/refusals.ts'
+import {
+  Code,
+  Compass,
+  Download,
+  FileSpreadsheet,
+  ImageDown,
+  Link,
+  Maximize2,
+  Minimize2,
+  RefreshCw,
+  Split,
+  TableProperties,
+} from 'lucide-react'
+import { detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../../data/paths.ts'
 import { useSession } from '../../../../data/session.ts'
@@ -41,19 +53,13 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     isFullSize
       ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => setFullSize(null) }
       : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => setFullSize(id) }
-  const drillEntries = (): MenuEntry[] => {
-    if (!rights.mayDrillToDetail) return []
-    const refusal = detailRefusal(rights)
-    return [
-      {
-        key: 'detail',
-        label: t('Drill to detail'),
-        icon: <TableProperties />,
-        ...(refusal !== null && { disabled: true, reason: t(refusal) }),
-        onSelect: () => onDialog('detail'),
-      },
-    ]
-  }
+  const drillEntry = (key: 'detail' | 'by', refusal: string | null): MenuEntry => ({
+    key,
+    label: key === 'detail' ? t('Drill to detail') : t('Drill by'),
+    icon: key === 'detail' ? <TableProperties /> : <Split />,
+    ...(refusal !== null && { disabled: true, reason: t(refusal) }),
+    onSelect: () => onDialog(key),
+  })
   const downloadEntries = (): MenuEntry[] => [
     ...(hasPermission('can_csv', 'Superset')
       ? [
@@ -86,7 +92,8 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
       ? [{ key: 'explore', label: t('Edit chart'), icon: <Compass />, to: paths.chart(record.id) }]
       : []),
     { key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') },
-    ...drillEntries(),
+    ...(rights.mayDrillToDetail ? [drillEntry('detail', detailRefusal(rights))] : []),
+    ...(rights.mayDrillBy ? [drillEntry('by', drillByRefusal(rights))] : []),
     ...(hasPermission('can_share_chart', 'Superset')
       ? [{ key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) }]
       : []),
