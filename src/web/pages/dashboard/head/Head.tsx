@@ -1,12 +1,13 @@
 import { BadgeCheck, CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
-import { use } from 'react'
+import { use, type ReactNode } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { ago } from '../../../lists/time/ago.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { Menu } from '../../../ui/overlay/Menu.tsx'
+import { useMenuTrigger } from '../../../ui/overlay/use-menu-trigger.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { unsavedId } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
@@ -15,9 +16,24 @@ import { TabList } from '../stage/TabList.tsx'
 import { useCards, useCardsOfPage, useDashboard, useLayout, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
 import css from './Head.module.css'
-import { useDashboardActions } from './use-dashboard-actions.tsx'
+import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useTick } from './use-tick.ts'
 import { usePublish } from './use-publish.ts'
+
+const DashboardMenu = lazyPart(async () => (await import('./DashboardMenu.tsx')).DashboardMenu)
+
+type HeadMenuProps = { which: 'share' | 'more'; children: (trigger: ReturnType<typeof useMenuTrigger>['trigger']) => ReactNode }
+
+/** A button whose menu is loaded when it first opens. */
+const HeadMenu = ({ which, children }: HeadMenuProps) => {
+  const { isOpen, wasOpened, anchor, close, trigger } = useMenuTrigger()
+  return (
+    <>
+      {children(trigger)}
+      {wasOpened && <DashboardMenu {...{ which, isOpen, anchor }} onClose={close} />}
+    </>
+  )
+}
 
 /** Name, state, actions and tabs of the dashboard; shrinks when the page is scrolled. */
 export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
@@ -72,11 +88,13 @@ const TitleRow = () => {
               onClick={actions.toggleFullScreen}
             />
             {mayShare && (
-              <Menu label={t('Share')} align="end" width={248} entries={actions.shareEntries}>
-                <Button icon={<Share />} className={css['wide'] ?? ''}>
-                  {t('Share')}
-                </Button>
-              </Menu>
+              <HeadMenu which="share">
+                {(trigger) => (
+                  <Button {...trigger} icon={<Share />} className={css['wide'] ?? ''}>
+                    {t('Share')}
+                  </Button>
+                )}
+              </HeadMenu>
             )}
             {mayEdit && (
               <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={actions.edit}>
@@ -85,9 +103,7 @@ const TitleRow = () => {
             )}
           </>
         )}
-        <Menu label={t('More')} align="end" width={248} entries={actions.entries}>
-          <IconButton label={t('More')} icon={<Ellipsis />} />
-        </Menu>
+        <HeadMenu which="more">{(trigger) => <IconButton {...trigger} label={t('More')} icon={<Ellipsis />} />}</HeadMenu>
       </div>
     </div>
   )

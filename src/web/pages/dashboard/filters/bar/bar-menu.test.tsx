@@ -59,7 +59,7 @@ const pick = (name: string) => fireEvent.click(screen.getByRole('menuitemradio',
 
 test.each([true, false])(
   'where a person may edit (%s) the menu of the dashboard and of the bar open the configuration of filters',
-  (mayEdit) => {
+  async (mayEdit) => {
     const store = show(
       <>
         <Head isShrunk={false} />
@@ -68,6 +68,7 @@ test.each([true, false])(
       { mayEdit },
     )
     press('More')
+    await screen.findByRole('menuitem', { name: 'Refresh dashboard' })
     expect(screen.queryAllByRole('menuitem', { name: 'Add and edit filters' })).toHaveLength(mayEdit ? 1 : 0)
     expect(screen.queryAllByRole('button', { name: 'Settings of the filter bar' })).toHaveLength(mayEdit ? 1 : 0)
     if (!mayEdit) return

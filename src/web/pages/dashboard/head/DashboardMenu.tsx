@@ -5,38 +5,46 @@ import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../../data/session.ts'
 import { withDownloads } from '../../../frame/picture/with-downloads.ts'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
-import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
-import { readAddress } from '../data/address.ts'
-import { unsavedId } from '../data/new-dashboard.ts'
+import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
+import type { Anchor } from '../../../ui/overlay/Popover.tsx'
 import { useDashboard, useMount, useProperties } from '../state/dashboard-context.ts'
-import { useHost } from '../state/host.ts'
-import type { DialogName } from '../state/store.ts'
+import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useShare } from './use-share.ts'
 
-/** Actions on the whole dashboard. */
-export const useDashboardActions = () => {
-  const { store, cards, root } = useMount()
+type Props = {
+  /** The menu of the share button, or that of everything else. */
+  which: 'share' | 'more'
+  isOpen: boolean
+  anchor: Anchor
+  onClose: () => void
+}
+
+/** The menus in the head of a dashboard. */
+export const DashboardMenu = ({ which, isOpen, anchor, onClose }: Props) => {
+  const { entries, shareEntries } = useMenuEntries()
+  return (
+    <MenuList
+      open={isOpen}
+      onClose={onClose}
+      anchor={anchor}
+      label={which === 'share' ? t('Share') : t('More')}
+      align="end"
+      width={248}
+      entries={which === 'share' ? shareEntries : entries}
+    />
+  )
+}
+
+const useMenuEntries = () => {
+  const { cards, root } = useMount()
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSession()
   const share = useShare()
-  const { search, setSearch } = useHost()
   const { dashboard_title } = useProperties()
   const id = useDashboard((state) => state.kept.id)
   const isEditing = useDashboard((state) => state.isEditing)
-  const mayEdit = useDashboard((state) => state.mayEdit)
-  const isFullScreen = readAddress(search).standalone > 0
-  const isStored = id !== unsavedId
-  const openDialog = (dialog: DialogName) => store.getState().set({ dialog })
-  const mayShare = isStored && session.hasPermission('can_share_dashboard', 'Superset')
-
-  const setEditing = (on: boolean) => {
-    store.getState().edit(on)
-    setSearch({ edit: on ? 'true' : null })
-  }
-  const edit = () => setEditing(true)
-  const leaveEdit = () => setEditing(false)
-  const toggleFullScreen = () => setSearch({ standalone: isFullScreen ? null : '1' })
+  const { edit, toggleFullScreen, isFullScreen, mayShare, mayEdit, isStored, openDialog } = useDashboardActions()
   const remove = () =>
     loadCode(() => import('./delete-dashboard.ts')).then(
       ({ deleteDashboard }) => deleteDashboard({ id, title: dashboard_title, client, navigate }),
@@ -85,15 +93,5 @@ export const useDashboardActions = () => {
         ] as const)
       : []),
   ]
-  return {
-    edit,
-    leaveEdit,
-    toggleFullScreen,
-    isFullScreen,
-    mayShare,
-    mayEdit,
-    entries,
-    shareEntries,
-    openProperties: () => openDialog('properties'),
-  }
+  return { entries, shareEntries }
 }

@@ -1,0 +1,38 @@
+import { useSession } from '../../../data/session.ts'
+import { readAddress } from '../data/address.ts'
+import { unsavedId } from '../data/new-dashboard.ts'
+import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useHost } from '../state/host.ts'
+import type { DialogName } from '../state/store.ts'
+
+/** Actions on the whole dashboard. */
+export const useDashboardActions = () => {
+  const store = useDashboardStore()
+  const session = useSession()
+  const { search, setSearch } = useHost()
+  const id = useDashboard((state) => state.kept.id)
+  const mayEdit = useDashboard((state) => state.mayEdit)
+  const isFullScreen = readAddress(search).standalone > 0
+  const isStored = id !== unsavedId
+  const openDialog = (dialog: DialogName) => store.getState().set({ dialog })
+  const mayShare = isStored && session.hasPermission('can_share_dashboard', 'Superset')
+
+  const setEditing = (on: boolean) => {
+    store.getState().edit(on)
+    setSearch({ edit: on ? 'true' : null })
+  }
+  const edit = () => setEditing(true)
+  const leaveEdit = () => setEditing(false)
+  const toggleFullScreen = () => setSearch({ standalone: isFullScreen ? null : '1' })
+  return {
+    edit,
+    leaveEdit,
+    toggleFullScreen,
+    isFullScreen,
+    mayShare,
+    mayEdit,
+    isStored,
+    openDialog,
+    openProperties: () => openDialog('properties'),
+  }
+}
