@@ -1,12 +1,12 @@
-/** One measured line: the subject against its control in the same run. */
+/** One result: the subject against its control in the same run. */
 export type Line = {
   what: string
   subject: string
   control: string
-  /** Subject to control, where that says something. */
+  /** Ratio of subject to control, where meaningful. */
   ratio: number | null
   goal: string
-  /** Whether the goal is reached; absent where nothing was promised. */
+  /** Whether the goal is reached; absent without a goal. */
   met?: boolean
 }
 

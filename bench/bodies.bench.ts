@@ -1,4 +1,4 @@
-/** Large and hostile bodies, one after the other: whoever asks for something small meanwhile is not held up. */
+/** Large and malicious bodies, one after the other: small requests meanwhile are not delayed. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const bodyOf = (id: number, query: object, queries = 1) =>
   JSON.stringify({ datasource: { id, type: 'table' }, queries: many(queries, () => query), force: true })
 const metric = (sqlExpression: string, label: string) => ({ expressionType: 'SQL', sqlExpression, label })
 
-/** The largest that pass, and some that do not. */
+/** The largest allowed bodies, and some that are rejected. */
 const bodies = (id: number): [name: string, path: string, body: string][] => {
   const data = (query: object, queries?: number) => bodyOf(id, query, queries)
   return [
@@ -97,7 +97,7 @@ const bodies = (id: number): [name: string, path: string, body: string][] => {
   ]
 }
 
-/** Times of /health, asked by a process of its own, while something is done. */
+/** Response times of /health during some work, measured by a separate process. */
 const healthBeside = async (server: Server, work: () => Promise<unknown>): Promise<number[]> => {
   const watcher = fork(join(import.meta.dirname, 'health-watcher.ts'), [`${server.base}/health`])
   await once(watcher, 'message')

@@ -1,4 +1,4 @@
-/** Chromium in front of a server with the examples and a dashboard of twelve charts, and the moment of the last pixel. */
+/** Chromium in front of a server with the examples and a dashboard of twelve charts, and the time of the last pixel. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -36,7 +36,7 @@ export const onStage = <T>(work: (stage: Stage) => Promise<T>): Promise<T> =>
     }
   }, [])
 
-/** Notes when a canvas was last drawn on, or a picture last changed, as `lastPixel`, in ms since the page was asked for. */
+/** Records as `lastPixel` when a canvas or picture last changed, in ms since navigation. */
 const watchPixels = `
   window.lastPixel = 0
   const drew = () => { window.lastPixel = performance.now() }
@@ -52,7 +52,7 @@ const watchPixels = `
 
 const pictures = `[...document.querySelectorAll('[data-status]')].filter((frame) => frame.dataset.status === 'done' && frame.querySelector('canvas, svg, table'))`
 
-/** When the last of so many pictures stood still, in ms since the page was asked for. */
+/** When the last of so many pictures stopped changing, in ms since navigation. */
 export const lastPixel = async (page: Page, count: number): Promise<number> => {
   await page.waitForFunction(
     `${pictures}.length >= ${count} && !document.querySelector('[data-status=loading]') && performance.now() - window.lastPixel > 400`,
@@ -62,7 +62,7 @@ export const lastPixel = async (page: Page, count: number): Promise<number> => {
   return page.evaluate<number>('window.lastPixel')
 }
 
-/** From a press to the last pixel, and the part of it that the browser waited for chart data, in ms. */
+/** ms from a click to the last pixel, and the part of it spent waiting for chart data. */
 export const afterPress = async (page: Page, press: () => Promise<void>, count: number): Promise<{ total: number; queries: number }> => {
   await page.evaluate('performance.clearResourceTimings()')
   await press()
@@ -74,7 +74,7 @@ export const afterPress = async (page: Page, press: () => Promise<void>, count: 
   })()`)
 }
 
-/** Tells the processor time of the page's main thread so far, in ms: what neighbours on the machine hardly change. */
+/** CPU time of the page's main thread so far, in ms, which other processes hardly affect. */
 export const mainThread = async (page: Page): Promise<() => Promise<number>> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Performance.enable', { timeDomain: 'threadTicks' })
@@ -89,7 +89,7 @@ type Listed = { id: number; slice_name: string; viz_type: string }
 export const examples = async ({ ask }: Server): Promise<Listed[]> =>
   (JSON.parse((await ask('/api/v1/chart/?q=(page_size:100)')).text) as { result: Listed[] }).result
 
-/** A dashboard of these charts, four to a row, all within the window. */
+/** A dashboard of these charts, four per row, all within the viewport. */
 export const dashboardOf = async ({ ask }: Server, charts: Listed[]): Promise<number> => {
   const rows = Array.from({ length: Math.ceil(charts.length / 4) }, (_, i) => charts.slice(i * 4, i * 4 + 4))
   const row = (i: number) => ({

@@ -1,4 +1,4 @@
-/** What people's charts ask of three million flights, as queries of chart data, from the lightest to the heaviest. */
+/** Typical chart queries over three million flights, from the lightest to the heaviest. */
 
 export const sql = (label: string, sqlExpression: string) => ({ label, sqlExpression, expressionType: 'SQL' })
 
@@ -44,7 +44,7 @@ export const chartQueries: Record<string, object> = {
   },
 }
 
-/** Every row as it lies there. */
+/** Every raw row. */
 export const rawRows = (row_limit: number) => ({
   columns: ['date', 'delay', 'distance', 'origin', 'destination'],
   row_limit,

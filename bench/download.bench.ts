@@ -31,7 +31,7 @@ const residentOf = (pids: number[]): number => {
 
 type Memory = { early: number; late: number }
 
-/** Bytes of the file; `watch` sees each part as it goes by. */
+/** Bytes of the file; `watch` is called with each chunk. */
 const download = async (server: Server, id: number, watch: (part: Buffer) => void = () => {}): Promise<number> => {
   const answer = await server.open('/api/v1/chart/data?full=true', {
     method: 'POST',
@@ -52,7 +52,7 @@ const linesIn = (part: Buffer): number => {
   return lines
 }
 
-/** Highest memory while the first and the last third of the rows go by; all of them must. */
+/** Peak memory during the first and the last third of the rows; all rows must arrive. */
 const memoryOf = async (server: Server, id: number): Promise<Memory> => {
   const memory = { early: 0, late: 0 }
   let lines = 0
@@ -117,7 +117,7 @@ const onDuckdb = async (): Promise<Line[]> => {
   }
 }
 
-/** The driver's own rows, one by one, and nothing done with them. */
+/** The driver's rows, one by one, discarded. */
 const bareRows = (client: Client) =>
   new Promise<void>((resolve, reject) => {
     const query = client.query(new Query({ text: 'SELECT * FROM flights', rowMode: 'array' } as QueryConfig))

@@ -1,4 +1,4 @@
-/** A long time of everything at once, the query host killed every few seconds: nobody hangs, nothing piles up, nothing is left behind. */
+/** Mixed load for a long time, with the query host killed every few seconds: no request hangs, no queue grows, nothing leaks. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { megabytes, median, ms, percentile } from './bench.ts'
@@ -12,12 +12,12 @@ import type { Server } from './server.ts'
 
 const clients = 8
 const killEveryMs = 4_000
-/** Longer than any query may run, with its host killed under it once. */
+/** Longer than the query timeout, including one killed host. */
 const hungMs = 90_000
 
 type Ended = { ms: number; status: number | 'left' | 'hung' | 'cut'; text?: string }
 
-/** One request: answered, left on purpose after a while, or hung. */
+/** One request: answered, aborted on purpose, or hung. */
 const once = async (server: Server, { path, body, leaveAfter }: { path: string; body?: string; leaveAfter?: number }): Promise<Ended> => {
   const began = performance.now()
   const [left, hung] = [AbortSignal.timeout(leaveAfter ?? 2 ** 31 - 1), AbortSignal.timeout(hungMs)]
@@ -50,7 +50,7 @@ const residentOf = (pid: number): number => Number(readFileSync(`/proc/${pid}/st
 
 type Stage = { server: Server; datasets: number[]; until: number }
 
-/** Charts of both engines, downloads, lists; every fourth request is left in the middle. */
+/** Charts of both engines, downloads, lists; every fourth request is aborted. */
 const person = async ({ server, datasets, until }: Stage, number: number): Promise<Ended[]> => {
   const queries = [...Object.values(chartQueries), rawRows(20_000)]
   const ended: Ended[] = []
@@ -102,7 +102,7 @@ const endure = async (server: Server, flights: FlightsServer, seconds: number): 
   const crowd = Promise.all(Array.from({ length: clients }, (_, number) => person(stage, number)))
   const [people, kills, memory] = await Promise.all([crowd, killing(stage), watching(stage)])
   const ended = people.flat()
-  // A host killed under its connections leaves them to the server to notice; nothing may stay that nobody waits for.
+  // A host killed under its connections leaves them to the server to notice; no abandoned statement may stay.
   await sleep(5_000)
   const afterwards = await server.ask('/api/v1/chart/data', {
     method: 'POST',
@@ -118,7 +118,7 @@ const endure = async (server: Server, flights: FlightsServer, seconds: number): 
   const third = Math.floor(memory.length / 3)
   const [early, late] = [median(memory.slice(third, 2 * third)), median(memory.slice(2 * third))]
   const answered = ended.filter(({ status }) => status === 200).map((each) => each.ms)
-  // A query under which two hosts died is taken for their killer, and told so.
+  // A query during which two hosts crashed is blamed for it and fails.
   const isTold = ({ status, text = '' }: Ended) => status === 503 || text.includes('crashed the database engine')
   const failed = ended.filter((each) => each.status !== 200 && each.status !== 'left' && !isTold(each))
   const others = [...new Set(ended.map(({ status }) => status))].map((status) => `${status}: ${count(ended, status)}`).join(', ')

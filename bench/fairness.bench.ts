@@ -1,4 +1,4 @@
-/** Small queries of one person beside whatever another one sends. */
+/** Small queries of one user beside heavy load of another. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +18,7 @@ type Shop = { host: QueryHost; connection: ConnectionSpec; table: string }
 const ask = ({ host, connection }: Shop, sql: string, user: string, signal?: AbortSignal) =>
   host.run({ kind: 'data', connection, sql, format: 'json', limits }, { user, ...(signal && { signal }) })
 
-/** Somebody who looks at one thing after the other. */
+/** A user who opens one thing after the other. */
 const smallQueries = async (shop: Shop): Promise<number[]> => {
   const found: number[] = []
   for (let i = 0; i < rounds; i++) {

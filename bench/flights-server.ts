@@ -1,4 +1,4 @@
-/** Postgres with the flights in it. */
+/** Postgres with the flights table. */
 import { Client } from 'pg'
 import { startPostgres } from '../test/engines/servers.ts'
 import { flightsCsv } from './flights.ts'
@@ -6,7 +6,7 @@ import { flightsCsv } from './flights.ts'
 export type FlightsServer = {
   uri: string
   parameters: Awaited<ReturnType<typeof startPostgres>>['parameters']
-  /** A bare connection of the driver. */
+  /** A plain connection of the driver. */
   client: Client
   stop(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Three million flights of the npm package vega-datasets, as the house database holds them. */
+/** Three million flights of the npm package vega-datasets, as stored in the house database. */
 import { existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

@@ -1,4 +1,4 @@
-/** A process that asks for /health over and over, and reports how long each answer took, in ms. */
+/** A process that requests /health repeatedly and reports the duration of each response in ms. */
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const address = process.argv[2] ?? ''
@@ -6,7 +6,7 @@ const found: number[] = []
 
 process.once('message', () => process.send?.(found))
 
-/** The first answer opens the connection and does not count. */
+/** The first request opens the connection and does not count. */
 await (await fetch(address)).text()
 process.send?.('ready')
 for (;;) {

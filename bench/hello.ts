@@ -1,4 +1,4 @@
-// A bare Fastify server that says hello; tells its address to its parent.
+// A plain Fastify server; reports its address to its parent.
 import fastify from 'fastify'
 
 const app = fastify()

@@ -1,3 +1,3 @@
-// Does nothing until it is killed, and says so first.
+// Reports that it is ready and idles until it is killed.
 setInterval(() => {}, 1_000)
 process.send?.('here')

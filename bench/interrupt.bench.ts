@@ -1,4 +1,4 @@
-/** Queries that nobody waits for any more, and queries that take everything they can get. */
+/** Abandoned queries, and runaway queries. */
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,7 @@ const times = 40
 const endless = { metrics: ['count'], extras: { where: 'delay < other' } }
 const crossed = (table: string) => `SELECT a.delay AS delay, b.delay AS other FROM ${table} a CROSS JOIN ${table} b`
 
-/** Asks for what does not end, leaves after a while, and waits for `idle`; ms from leaving on. */
+/** Starts an endless query, disconnects after a while, and waits for `idle`; ms from the disconnect. */
 const leave = async (server: Server, id: number, { idle, after }: { idle: () => Promise<boolean>; after: number }): Promise<number> => {
   const controller = new AbortController()
   const asked = server.ask('/api/v1/chart/data', { method: 'POST', body: chartBody({ id, query: endless }), signal: controller.signal })
@@ -38,7 +38,7 @@ const cancelLine = (what: string, reached: number[], control: string): Line => (
   met: percentile(reached, 0.95) <= 50,
 })
 
-/** Statements of ours that Postgres works on. */
+/** Our statements that run in Postgres. */
 const activeAt = async ({ client }: FlightsServer): Promise<number> => {
   const sql = "SELECT count(*) AS n FROM pg_stat_activity WHERE application_name = 'chartroom' AND state = 'active'"
   return Number((await client.query<{ n: string }>(sql)).rows[0]?.n)
@@ -72,7 +72,7 @@ const healthTimes = async (server: Server, count: number): Promise<number[]> => 
   return found
 }
 
-/** From the host's caller on: there one sees when the engine is done. */
+/** Through the host's client, which knows when the engine is done. */
 const cancelAtHost = async (path: string): Promise<Line> => {
   const tempDirectory = join(benchFolder, 'spill')
   await mkdir(tempDirectory, { recursive: true })
@@ -108,7 +108,7 @@ const onDuckdb = async (): Promise<Line[]> => {
   })
 }
 
-/** By turns without and with two runaways, so that a busy machine hits both. */
+/** Alternates between none and two runaways, so that a busy machine affects both. */
 const health = async (server: Server, id: number): Promise<Line> => {
   const found = { idle: [] as number[], under: [] as number[] }
   await healthTimes(server, 100)

@@ -1,4 +1,4 @@
-/** Thirty-two people at once: charts from the cache and from the engine, lists, dashboards, explore. */
+/** Thirty-two users at once: charts from the cache and from the engine, lists, dashboards, explore. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const seconds = 20
 
 type Call = { kind: 'metadata' | 'cached' | 'uncached'; path: string; body?: string }
 
-/** What one person does, over and over: mostly looking, now and then something new. */
+/** What one user does repeatedly: mostly cached requests, sometimes a new one. */
 const callsOf = (id: number): Call[] => {
   const queries = Object.values(chartQueries)
   const data = (kind: Call['kind'], query: object, force: boolean): Call => ({
@@ -38,7 +38,7 @@ const callsOf = (id: number): Call[] => {
 
 type Seen = { kind: Call['kind']; ms: number; status: number }
 
-/** One person, who thinks a little between calls. */
+/** One user, with a pause between calls. */
 const person = async (server: Server, calls: Call[], { number, until }: { number: number; until: number }): Promise<Seen[]> => {
   const seen: Seen[] = []
   for (let i = number; performance.now() < until; i += 1 + (number % 3)) {
@@ -57,7 +57,7 @@ const run = async (): Promise<Line[]> => {
     const id = await server.dataset(`duckdb:///${path}`, 'main', 'data')
     const calls = callsOf(id)
     for (const { path: each, body } of calls) await server.ask(each, body === undefined ? {} : { method: 'POST', body })
-    // The same probe in a process that does nothing: what the machine itself does to an event loop.
+    // The same probe in an idle process: the delay that the machine itself causes.
     const idle = fork(join(import.meta.dirname, 'idle.ts'), [], {
       execArgv: probe,
       env: { ...process.env, BENCH_PARENT: String(process.pid) },

@@ -1,8 +1,8 @@
-// Preloaded into a server that is measured: tells over the channel to its parent how long its event loop did not turn.
+// Preloaded into a measured server: reports to its parent how long its event loop was blocked.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { percentile } from './bench.ts'
 
-/** ms: `p99` and `max` between the turns on the clock; `heldP99` and `held` the same in processor time of the thread. */
+/** ms: `p99` and `max` of wall time between turns; `heldP99` and `held` the same in CPU time of the thread. */
 export type LoopReport = { p99: number; max: number; heldP99: number; held: number }
 
 const everyMs = 1
@@ -12,7 +12,7 @@ const threadTime = (): number => {
   return (user + system) / 1000
 }
 
-/** Watching takes processor time itself: it begins and ends when it is asked to. */
+/** Measuring takes CPU time itself, so it starts and stops on request. */
 const watch = () => {
   const delay = monitorEventLoopDelay({ resolution: everyMs })
   delay.enable()

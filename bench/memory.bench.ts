@@ -1,4 +1,4 @@
-/** The requests of an hour at a steady rate, one in five new to the cache: the memory of the web process stays flat. */
+/** An hour of requests at a steady rate, one in five a cache miss: the memory of the web process stays flat. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { megabytes, median } from './bench.ts'
@@ -10,15 +10,15 @@ import type { Server } from './server.ts'
 
 const requestsPerSecond = 61
 const requestsPerHour = requestsPerSecond * 3_600
-/** One request in five asks for what nobody asked before. */
+/** One request in five is a cache miss. */
 const newEvery = 5
 const clients = 8
-/** The cache is full well before the first third is over, so that its filling is not taken for a leak. */
+/** The cache is full well before the first third ends, so that filling it does not look like a leak. */
 const cacheMb = 16
 
 const residentBytes = (pid: number): number => Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * 4096
 
-/** A small part of the flights, with answers of some hundred rows: the memory is measured, not the engine. */
+/** A small part of the flights, with results of some hundred rows: memory is measured, not the engine. */
 const flights = 'SELECT origin, distance FROM data LIMIT 20000'
 
 const question = (id: number, number: number) =>
@@ -35,11 +35,11 @@ const question = (id: number, number: number) =>
 
 type Load = { server: Server; id: number; seconds: number }
 
-/** Tells how far a long run has come. */
+/** Prints the progress of a long run. */
 const reportProgress = (sent: number, pid: number) =>
   console.error(`memory: ${Math.round((sent / requestsPerHour) * 100)} % sent, ${megabytes(residentBytes(pid))}`)
 
-/** Sends the requests of an hour within the given time; the number of those that failed. */
+/** Sends an hour of requests within the given time; returns the number of failures. */
 const send = async ({ server, id, seconds }: Load): Promise<number> => {
   const began = performance.now()
   const paceMs = (seconds * 1000) / requestsPerHour

@@ -1,4 +1,4 @@
-/** What Chartroom adds to a bare call of the engine's own driver: the query host alone, and a request for chart data from end to end. */
+/** What Chartroom adds to a plain call of the engine's driver: the query host alone, and a request for chart data from end to end. */
 import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -27,10 +27,10 @@ type Side = {
   table: string
   /** Rows of the driver as JSON. */
   bare(sql: string): Promise<string>
-  /** Which of the two times counts: a server's processor time is not ours to see. */
+  /** Which of the two times counts: the CPU time of a database server is not visible here. */
   kind: keyof Cost
   rounds: number
-  /** Runs of each round: a dashboard asks for many charts in a row. */
+  /** Runs per round: a dashboard requests many charts in a row. */
   inARow: number
 }
 
@@ -54,7 +54,7 @@ const measured = ({ engine, connection, uri, schema, table, bare, kind, rounds, 
     const host = createQueryHost({ tempDirectory })
     const lines: Line[] = []
     try {
-      // Nobody measures a program that has just begun.
+      // A program that has just started is not representative.
       for (let i = 0; i < 150; i++) await rows(server, id, chartQueries['big number, one month'] ?? {})
       for (const [name, query] of Object.entries(chartQueries)) {
         const sql = await sqlOf(server, id, query)
@@ -73,7 +73,7 @@ const measured = ({ engine, connection, uri, schema, table, bare, kind, rounds, 
     }
   })
 
-/** How long 50,000 rows keep the web process from its other work. */
+/** How long 50,000 rows block the web process. */
 const heldBy = async (server: Server, id: number, engine: string): Promise<Line[]> => {
   const held: number[] = []
   const idle = await server.loopDuring(() => sleep(500))

@@ -1,18 +1,18 @@
-/** Processor time beside the clock's: what a neighbour on the machine does not change. */
+/** CPU time beside wall time: other processes do not affect it. */
 import { readFileSync, readdirSync } from 'node:fs'
 import { median, ms } from './bench.ts'
 import type { Line } from './bench.ts'
 
 const processes = new Set<number>([process.pid])
 
-/** Counts the processor time of another process as ours. */
+/** Counts the CPU time of another process, too. */
 export const countProcess = (pid: number) => processes.add(pid)
 
 const textOf = (path: string): string => {
   try {
     return readFileSync(path, 'utf8')
   } catch {
-    // A process that has ended uses nothing any more.
+    // An ended process uses no CPU time.
     return ''
   }
 }
@@ -25,7 +25,7 @@ const threadsOf = (pid: number): string[] => {
   }
 }
 
-/** Milliseconds of processes, all their threads together; Linux only. */
+/** CPU time of processes with all their threads in ms; Linux only. */
 export const processorTimeOf = (pids: Iterable<number>): number => {
   let nanoseconds = 0
   for (const pid of pids)
@@ -33,7 +33,7 @@ export const processorTimeOf = (pids: Iterable<number>): number => {
   return nanoseconds / 1e6
 }
 
-/** A process and all that it has started. */
+/** A process and its descendants. */
 export const familyOf = (pid: number): number[] => [
   pid,
   ...threadsOf(pid).flatMap((thread) =>
@@ -47,7 +47,7 @@ export const familyOf = (pid: number): number[] => [
 export type Cost = { wall: number; cpu: number }
 export type Costs = { subject: Cost; control: Cost; /** Middle of the rounds' differences. */ added: Cost }
 type Work = () => Promise<unknown>
-/** Work, and whose processor time it takes; the counted processes unless told. */
+/** Work, and the processes whose CPU time it takes; by default the counted ones. */
 type Measured = { work: Work; pids: () => Iterable<number> }
 
 export const costText = ({ wall, cpu }: Cost): string => `${ms(wall)} (cpu ${ms(cpu)})`
@@ -64,7 +64,7 @@ const asMeasured = (work: Work | Measured): Measured => (typeof work === 'functi
 
 const middle = (list: Cost[]): Cost => ({ wall: median(list.map(({ wall }) => wall)), cpu: median(list.map(({ cpu }) => cpu)) })
 
-/** So many runs in a row, after one that is not counted: it finds the processor's caches full of the other side's work. */
+/** So many runs in a row, after an uncounted one that warms the CPU caches. */
 const block = async (measured: Measured, runs: number): Promise<Cost> => {
   if (runs > 1) await measured.work()
   const costs: Cost[] = []
@@ -72,7 +72,7 @@ const block = async (measured: Measured, runs: number): Promise<Cost> => {
   return middle(costs)
 }
 
-/** Subject and control by turns, one run each or some in a row, so that a noisy neighbour hits both; medians of both kinds of time. */
+/** Alternates subject and control, so that other load affects both; medians of both kinds of time. */
 export const alternateCosts = async (subject: Work | Measured, control: Work | Measured, rounds = 7, inARow = 1): Promise<Costs> => {
   const [first, second] = [asMeasured(subject), asMeasured(control)]
   const costs = { subject: [] as Cost[], control: [] as Cost[], added: [] as Cost[] }
@@ -87,10 +87,10 @@ export const alternateCosts = async (subject: Work | Measured, control: Work | M
   return { subject: middle(costs.subject), control: middle(costs.control), added: middle(costs.added) }
 }
 
-/** From 50 ms of engine time up at most a tenth more, below that at most 3 ms, in the kind of time that both sides show. */
+/** At most a tenth more from 50 ms of engine time on, at most 3 ms below, in the kind of time that both sides measure. */
 export const overheadLine = (what: string, { subject, control, added }: Costs, kind: keyof Cost): Line => {
   const ratio = subject[kind] / control[kind]
-  // The clock counts what others took, the processors count double what both did: the engine's own time is the lesser.
+  // Wall time includes other processes, CPU time counts parallel work twice: the engine's own time is the smaller one.
   const isLong = (kind === 'cpu' ? Math.min(control.wall, control.cpu) : control.wall) >= 50
   const sign = added[kind] < 0 ? '−' : '+'
   return {

@@ -1,4 +1,4 @@
-/** What is remembered between requests against doing it again, in one process: processor time of requests for chart data. */
+/** What is cached between requests against recomputing it, in one process: CPU time of requests for chart data. */
 import { setStoreVersion } from '../src/server/db/cached-until-change.ts'
 import type { Memo } from '../src/server/resources/chart-data/kept/memo.ts'
 import { chartDataState } from '../src/server/resources/chart-data/kept/state.ts'
@@ -20,7 +20,7 @@ const query = {
 
 const forgetful: Memo = { get: () => undefined, set: () => {}, clear: () => {} }
 
-/** Microseconds of processor time for one request. */
+/** Microseconds of CPU time per request. */
 const costOf = async (stage: Stage, resultType: 'full' | 'query'): Promise<number> => {
   const datasource = { id: stage.datasetId('flights_20k'), type: 'table' }
   const payload = { datasource, queries: [query], result_type: resultType }

@@ -1,4 +1,4 @@
-// `npm run bench [-- word … --json --seconds 300]`: every bench, or those whose name or file holds a word. Ratios within one run; nothing is asserted.
+// `npm run bench [-- word … --json --seconds 300]`: runs all benches, or those whose name or file matches a word. Ratios within one run; nothing is asserted.
 import { readdirSync } from 'node:fs'
 import { loadavg } from 'node:os'
 import { join } from 'node:path'

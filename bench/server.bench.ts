@@ -1,4 +1,4 @@
-/** The server at rest and at its quickest: metadata calls, answers from the cache, start and memory. */
+/** The server idle and at its fastest: metadata calls, answers from the cache, start and memory. */
 import { fork, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -17,7 +17,7 @@ const root = join(import.meta.dirname, '..')
 type Target = { url: string; token: string; body: string; pids: () => number[] }
 type Loaded = { rate: number; cpu: number }
 
-/** Requests a second of eight clients, and processor time of each. */
+/** Requests per second of eight clients, and CPU time per request. */
 const load = async ({ url, token, body, pids }: Target): Promise<Loaded> => {
   const counted = pids()
   const before = processorTimeOf(counted)

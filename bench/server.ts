@@ -1,4 +1,4 @@
-/** A server of its own, as `npm start` runs it, and the calls that benches make. */
+/** A separate server, run as by `npm start`, and the calls that benches make. */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const password = 'correct horse battery'
 const renewTokenMs = 10 * 60_000
 const root = join(import.meta.dirname, '..')
 
-/** Flags of a process whose event loop is watched. */
+/** Flags of a process whose event loop is measured. */
 export const probe = ['--import', join(import.meta.dirname, 'loop-probe.ts')]
 
 type Asked = { method?: string; body?: string; signal?: AbortSignal }
@@ -27,15 +27,15 @@ export type Server = {
   pid: number
   token: string
   startMs: number
-  /** The web process and those it started. */
+  /** The web process and its children. */
   pids(): number[]
-  /** The answer as it goes by, its end not waited for. */
+  /** The response as a stream. */
   open(path: string, asked?: Asked): Promise<IncomingMessage>
   ask(path: string, asked?: Asked): Promise<Answer>
-  /** Adds a database and one of its tables; the id of the dataset. */
+  /** Adds a database and one of its tables; returns the id of the dataset. */
   dataset(uri: string, schema: string, table: string): Promise<number>
   virtualDataset(like: number, sql: string): Promise<number>
-  /** How the event loop turns while work is done. */
+  /** Delays of the event loop during some work. */
   loopDuring(work: () => Promise<unknown>): Promise<LoopReport>
   stop(): Promise<void>
 }
@@ -142,7 +142,7 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
   }
 }
 
-/** A server with a data folder of its own, gone afterwards. */
+/** A server with its own temporary data directory. */
 export const withServer = async <T>(work: (server: Server) => Promise<T>, flags: string[] = ['--no-examples']): Promise<T> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'chartroom-bench-'))
   const server = await startServer(dataDir, flags)

@@ -1,4 +1,4 @@
-/** Twelve charts of one dashboard under one category filter: asked together against one by one, over HTTP, past the cache. */
+/** Twelve charts of one dashboard under one category filter: requested together against one by one, over HTTP, bypassing the cache. */
 import type { Bench, Line } from './bench.ts'
 import { axis, chartBody, simple, sql } from './charts.ts'
 import { startFlightsServer } from './flights-server.ts'
@@ -30,7 +30,7 @@ type Filter = { what: string; clause: object; most: number }
 
 const tenAirports = ['ORD', 'DFW', 'ATL', 'LAX', 'PHX', 'STL', 'DTW', 'MSP', 'LAS', 'DEN']
 
-/** What a third of the rows and more pass is read one by one: that it costs nothing to find out is the goal. */
+/** Filters that pass a third of the rows or more are read separately: the goal is that finding out costs nothing. */
 const filters: Filter[] = [
   { what: 'one airport (2 % of the rows)', clause: { col: 'origin', op: '==', val: 'SFO' }, most: 0.5 },
   { what: 'three airports (15 %)', clause: { col: 'origin', op: 'IN', val: ['ORD', 'DFW', 'ATL'] }, most: 0.5 },
@@ -38,10 +38,10 @@ const filters: Filter[] = [
   { what: 'all but one (94 %)', clause: { col: 'origin', op: '!=', val: 'ORD' }, most: 1.1 },
 ]
 
-/** The server's processors where it is the engine; the clock where the engine is another's. */
+/** CPU time of the server where it is the engine; wall time for other engines. */
 type Place = { name: string; uri: string; schema: string; table: string; kind: keyof Cost; rounds: number }
 
-/** A way to ask the flights of one server. */
+/** Queries the flights on one server. */
 const asking = async (server: Server, { uri, schema, table }: Place) => {
   const id = await server.dataset(uri, schema, table)
   const ask = async (query: object) => {
@@ -71,7 +71,7 @@ const compared = async ({ sharing, single }: { sharing: Server; single: Server }
   return lines
 }
 
-/** One server as it comes, and one that reads nothing together. */
+/** One server by default, and one without shared scans. */
 const withServers = (place: Place): Promise<Line[]> =>
   withServer((sharing) => withServer((single) => compared({ sharing, single }, place), ['--no-examples', '--shared-scans', '0']))
 

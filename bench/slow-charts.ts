@@ -1,4 +1,4 @@
-/** A way to a server on which every answer of chart data takes its time, as of a slow database; all else passes at once. */
+/** A proxy to a server that delays chart data, like a slow database; everything else passes at once. */
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'

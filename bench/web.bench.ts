@@ -1,4 +1,4 @@
-/** The web in Chromium: what a page loads before anybody touches it, and how soon its pictures stand. */
+/** The front end in Chromium: what a page loads before any interaction, and when its charts are drawn. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, Page } from '@playwright/test'
 import { firstLoad, firstLoadGoals } from '../test/e2e/first-load.ts'
@@ -47,13 +47,13 @@ const firstLoads: Bench = {
 }
 
 const rounds = 5
-/** Pictures of the example dashboard `films` that stand in the window. */
+/** Charts of the example dashboard `films` within the viewport. */
 const filmCards = 8
 
-/** ms until a browser that was just busy, with pages that came and went, has come to rest. */
+/** ms until a browser that just opened and closed pages is idle. */
 const restMs = 1_000
 
-/** Runs a measure in a page of its own. */
+/** Runs a measurement in a new page. */
 const inPage = async <T>(context: BrowserContext, work: (page: Page) => Promise<T>): Promise<T> => {
   const page = await context.newPage()
   await sleep(restMs)
@@ -119,7 +119,7 @@ const paint: Bench = {
     }),
 }
 
-/** What stands between a press and the last pixel beside the query. */
+/** The time from a click to the last pixel, without the query. */
 const changeLine = (what: string, changes: { total: number; queries: number }[], control: number[]): Line => {
   const beside = median(changes.map(({ total, queries }) => total - queries))
   return {
@@ -132,7 +132,7 @@ const changeLine = (what: string, changes: { total: number; queries: number }[],
   }
 }
 
-/** Presses a ring of parts at its right. */
+/** Clicks the right side of a donut chart. */
 const pressRing = async (page: Page, title: string) => {
   const box = await page.getByRole('article', { name: title }).locator('canvas').first().boundingBox()
   if (!box) throw new Error(`No picture of ${title}`)

@@ -1,5 +1,5 @@
 // Takes a picture of every screen, light and dark, wide and on a phone, and lays them out on one sheet per theme: dist/sheet/*.png (not committed).
-// Needs a build. Words choose screens by name (`npm run sheet -- explore`); --light or --dark one theme; --docs the two pictures of the README.
+// Needs a build. Arguments select screens by name (`npm run sheet -- explore`); --light or --dark one theme; --docs the two pictures of the README.
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
@@ -125,7 +125,7 @@ try {
       if (!screen) continue
       const picture = join(root, 'docs', `${file}.png`)
       await take(page, server.address, screen, picture)
-      // Once more: now everything is warm, as it is for a person.
+      // Again, with warm caches.
       await take(page, server.address, screen, picture)
     }
   } else for (const theme of themes) await sheet(browser, theme)

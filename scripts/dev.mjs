@@ -1,4 +1,4 @@
-// The server restarting on change, and Vite with hot reload in front of it.
+// Runs the server, restarting on changes, behind Vite with hot reload.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { install, ownEnvironment } from './start/install.mjs'

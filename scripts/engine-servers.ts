@@ -1,4 +1,4 @@
-// Fetches the servers that Debian does not have into the cache of the tests; done already, it does nothing.
+// Downloads the servers that Debian lacks into the cache of the tests, unless already there.
 import { installChdb, installJava, installTrino } from '../test/engines/large/install.ts'
 
 const servers: [name: string, from: string, bring: () => Promise<string>][] = [

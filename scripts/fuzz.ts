@@ -4,7 +4,7 @@ import { fuzzExpressions } from '../test/fuzz/expressions.ts'
 import { fuzzQueries } from '../test/fuzz/queries.ts'
 import { startRealEngines } from '../test/fuzz/real-engines.ts'
 
-/** Hostile expressions against the SQL checks, and mangled requests against chart data, for so many seconds from a seed on. */
+/** Sends malicious expressions to the SQL checks, and malformed requests to chart data, for some seconds from a seed. */
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } } })
 const until = performance.now() + Number(values.seconds) * 1000
 

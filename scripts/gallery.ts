@@ -1,5 +1,5 @@
 // Draws every chart from its fixtures, light and dark, large and as a thumbnail, into dist/gallery/index.html (not committed).
-// With --png Chromium makes a picture of each page.
+// With --png Chromium takes a screenshot of each page.
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

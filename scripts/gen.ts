@@ -1,4 +1,4 @@
-// `npm run gen`: writes every generated file; with --check it only tells which ones differ from their source.
+// `npm run gen`: writes every generated file; with --check it only lists the outdated ones.
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { configTable } from './gen/config-table.ts'
@@ -7,7 +7,7 @@ import { interFont } from './gen/inter.ts'
 const root = join(import.meta.dirname, '..')
 const checking = process.argv.includes('--check')
 
-/** Path → its text, made from the source that it names. */
+/** Generated text by path. */
 const generated: Record<string, (current: string) => string | Promise<string>> = {
   'README.md': configTable,
   'src/server/render/inter.json': interFont,

@@ -1,14 +1,14 @@
-// `npm run new -- chart my_chart`: the files that a new chart, engine, resource or page begins with, and its line in the list.
+// `npm run new -- chart my_chart`: creates the initial files of a chart, engine, resource or page, and registers it.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
 
 type Kit = {
-  /** What a name may look like. */
+  /** Pattern of valid names. */
   name: RegExp
   files(name: string): Record<string, string>
-  /** List that gets a line: its file, the import, and the entry. */
+  /** List that gets an entry: its file, the import, and the entry. */
   list: { path: string; entry(name: string): { import: string; item: string } } | null
 }
 
@@ -37,7 +37,7 @@ export const ${camel(name)}Controls = [
   },
 ] satisfies Section[]
 
-/** What the chart reads: a value for each of its controls. */
+/** The form: a value for each control. */
 export type ${pascal(name)}Form = FormOf<typeof ${camel(name)}Controls>
 `,
       [`src/charts/${name}/chart.ts`]: `import { buildQueryObject } from '#core/query/build-query-context.ts'
@@ -79,7 +79,7 @@ test('asks for what its controls say', () => {
       [`src/engines/${name}/dialect.ts`]: `import { postgresDialect } from '../postgres/dialect.ts'
 import type { Dialect } from '../dialect.ts'
 
-/** What differs from Postgres, word by word. */
+/** Replacements in the copy of the Postgres engine. */
 export const ${camel(name)}Dialect: Dialect = { ...postgresDialect, id: '${name}' }
 `,
       [`src/engines/${name}/engine.ts`]: `import { postgresEngine } from '../postgres/engine.ts'

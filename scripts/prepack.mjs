@@ -1,4 +1,4 @@
-// Before `npm pack`: the front end, the bundled server and the example files go to dist/. Runs on any Node from 20 on; what it says goes to
+// Before `npm pack`: the front end, the bundled server and the example files go to dist/. Runs on Node 20 and newer; its messages go to
 // stderr, because a caller may read the name of the package from stdout.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'

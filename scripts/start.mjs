@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The command `chartroom`, and `npm start` in a clone, which first brings the packages and builds when stale. Runs on any Node from 20 on
+// The command `chartroom`, and `npm start` in a clone, which first installs the packages and builds if outdated. Runs on Node 20 and newer
 // and serves on the Node that comes along.
 import module from 'node:module'
 import { spawn } from 'node:child_process'

@@ -1,5 +1,5 @@
-// `npm run test:engines`: the same asked of every engine, those too whose servers are too large for `npm test`, which it brings here first
-// (Debian, PyPI, Maven Central); one summary line at the end. Runs on any Node from 20 on.
+// `npm run test:engines`: runs the engine suites on every engine, also on those whose servers are too large for `npm test`, which it downloads first
+// (Debian, PyPI, Maven Central); one summary line at the end. Runs on Node 20 and newer.
 import { install } from './start/install.mjs'
 import { demandSystemPackages, ofEngines } from './start/system-packages.mjs'
 import { finish, run, vitest } from './start/test-run.mjs'

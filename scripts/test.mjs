@@ -1,5 +1,5 @@
 // `npm test`: installs what it needs, then checks, unit and API tests, engines, and the journeys in a browser; one summary line at the end.
-// Runs on any Node from 20 on.
+// Runs on Node 20 and newer.
 import { join } from 'node:path'
 import { build } from './start/build.mjs'
 import { install } from './start/install.mjs'

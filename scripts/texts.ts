@@ -1,4 +1,4 @@
-// `npm run texts`: the share of the product's texts that each language has, what it lacks, and translations that do not fit.
+// `npm run texts`: how much of the product each language translates, what is missing, and translations with other placeholders.
 import { join } from 'node:path'
 import { languages, review, spokenTexts } from './texts/catalogues.ts'
 

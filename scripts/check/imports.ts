@@ -16,7 +16,7 @@ export const ownImports = (path: string, text: string): Import[] =>
 
 const floorOf = (path: string) => path.match(/^src\/(core|api|charts|engines|server|web)\//)?.[1]
 
-/** design.md §2: who may import whom. */
+/** Which floor may import which. */
 const mayImport: Record<string, readonly string[]> = {
   core: ['core'],
   api: ['core', 'api'],
@@ -26,7 +26,7 @@ const mayImport: Record<string, readonly string[]> = {
   web: ['core', 'api', 'charts', 'web'],
 }
 
-/** Inside `web`: whom a room may import besides itself. Pages may import every room, and never another page. */
+/** Inside `web`: what a room may import besides itself. Pages may import every room, but never another page. */
 const webRooms: Record<string, readonly string[]> = {
   theme: [],
   data: [],
@@ -44,7 +44,7 @@ const webRooms: Record<string, readonly string[]> = {
   shell: ['connect', 'data', 'lazy', 'theme', 'ui', 'upload', 'window'],
 }
 
-/** Of the other floors, widgets know the texts, the tokens and what a scroller shows. */
+/** From other floors, widgets may import texts, tokens and the windowing of long lists. */
 const widgetsMayImport = /^src\/(web\/ui|core\/(i18n|theme|scroll))\//
 
 const roomOf = (path: string, floor: string) => path.match(new RegExp(`^src/${floor}/([^/]+)/`))?.[1]
@@ -95,7 +95,7 @@ export const wrongWay = (sources: Sources): Finding[] =>
     ...styleRefusal(path, text),
   ])
 
-/** These files and all that they import, however late; what `isOutside` is neither read nor followed. */
+/** These files and everything they import, also dynamically; files that are `isOutside` are neither read nor followed. */
 export const reachedFrom = (sources: Sources, starts: readonly string[], isOutside = (_path: string) => false): Set<string> => {
   const found = new Set<string>()
   const visit = (path: string) => {
@@ -108,7 +108,7 @@ export const reachedFrom = (sources: Sources, starts: readonly string[], isOutsi
   return found
 }
 
-/** Import cycles, each told once; imports of types alone leave nothing at run time and do not count. */
+/** Import cycles, each reported once; type-only imports do not count. */
 export const cycles = (sources: Sources): Finding[] => {
   const edges = new Map([...sources].map(([path, text]) => [path, ownImports(path, text).filter((one) => !one.typeOnly)]))
   const state = new Map<string, 'open' | 'done'>()

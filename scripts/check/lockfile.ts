@@ -2,7 +2,7 @@ import type { Finding } from './sources.ts'
 
 type Lock = { packages: Record<string, { optionalDependencies?: Record<string, string>; resolved?: string }> }
 
-/** Every optional dependency that a package names must be in the lock: npm drops those it cannot find without a word, and `npm ci` then fails elsewhere. */
+/** Every optional dependency that a package names must be in the lock: npm silently drops those it cannot find, and `npm ci` then fails on other machines. */
 export const lockfileFaults = (lock: Lock): Finding[] => {
   const names = new Set(Object.keys(lock.packages).map((path) => path.replace(/^.*node_modules\//, '')))
   const missing = Object.entries(lock.packages).flatMap(([path, entry]) =>

@@ -11,7 +11,7 @@ export const tooLong = (sources: Sources): Finding[] =>
 
 const maxEntries = 20
 
-/** Folders that may hold more, as their entries are alike: who knows one knows all. */
+/** Folders that may hold more, because their entries are alike. */
 const alikeFolders: Record<string, string> = {
   'src/api': 'a file for each resource',
   'src/charts': 'a folder for each chart',
@@ -21,7 +21,7 @@ const alikeFolders: Record<string, string> = {
   'test/e2e': 'a file for each journey',
 }
 
-/** Folders that are not split yet; none may be added. */
+/** Folders still to be split; none may be added. */
 const unsplitFolders = ['src/web/ui']
 
 export const crowdedFolders = (sources: Sources): Finding[] => {
@@ -54,7 +54,7 @@ export const vagueNames = (sources: Sources): Finding[] =>
 const tokenFiles = [/^src\/core\/theme\/tokens\.ts$/, /^src\/core\/color\//, /\.test\.tsx?$/, /\/fixtures?\b/]
 const colorLiteral = /(['"`:\s(,])(#(?:[0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})\b|(?:rgba?|hsla?)\(\s*\d)/g
 
-/** Colours live in the tokens and in the colour schemes, nowhere else. */
+/** Colours are defined in the tokens and the colour schemes only. */
 export const colorLiterals = (sources: Sources): Finding[] =>
   [...sources]
     .filter(([path]) => path.startsWith('src/') && !tokenFiles.some((allowed) => allowed.test(path)))

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 /** Path from the root (`src/core/table.ts`) → text. */
 export type Sources = ReadonlyMap<string, string>
 
-/** One refusal: where, and what is wrong there. */
+/** A violation: its place and what is wrong. */
 export type Finding = { path: string; line?: number; message: string }
 
 export const readSources = (root: string, folders: string[]): Sources =>

@@ -22,7 +22,7 @@ const rules: Rule[] = [
   },
 ]
 
-/** Layers, widths of the window and the scale of spaces have one place. */
+/** Layers, breakpoints and the spacing scale are defined in one place. */
 export const literalMeasures = (sources: Sources): Finding[] =>
   [...sources]
     .filter(([path]) => path.startsWith('src/') && !tokenFiles.includes(path))

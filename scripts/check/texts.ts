@@ -9,7 +9,7 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 const children = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
 
-/** Attributes whose value a person reads or hears. */
+/** Attributes whose value is shown or read aloud. */
 const spoken = new Set([
   'title',
   'label',
@@ -25,7 +25,7 @@ const spoken = new Set([
   'hint',
 ])
 
-/** A text has at least one word of letters; signs, units and single letters are no texts. */
+/** A text has at least one word; symbols, units and single letters are not texts. */
 const isText = (value: unknown): value is string => typeof value === 'string' && /\p{L}{2,}/u.test(value)
 
 const literalsIn = (node: Node | null | undefined): Node[] => {
@@ -62,7 +62,7 @@ const walk = (node: Node, visit: (node: Node) => void) => {
   for (const child of children(node)) walk(child, visit)
 }
 
-/** The page for developers speaks English alone. */
+/** The page for developers is in English only. */
 export const developersPage = 'src/web/pages/widgets/'
 
 /** User texts in components that do not go through `t('…')`. */

@@ -1,7 +1,7 @@
 import type { Finding, Sources } from './sources.ts'
 import { lineOf } from './sources.ts'
 
-/** Object types that many modules fill in and shared code reads: a property that nobody reads is a promise without effect. */
+/** Object types that many modules fill in and shared code reads: a property that nobody reads has no effect. */
 const contracts: Record<string, readonly string[]> = {
   'src/charts/chart.ts': ['Chart', 'DrawContext', 'OwnState', 'QueryOptions', 'Tile', 'QuickTile'],
   'src/charts/control.ts': ['Declared', 'Clearable', 'Wanted', 'Offered', 'OfferedColumns', 'FormatRule', 'Section'],
@@ -11,7 +11,7 @@ const contracts: Record<string, readonly string[]> = {
 /** `{ … }` before `=`, a type or `=>`: what takes properties out of an object. One level of braces inside. */
 const pattern = /\{((?:[^{}]|\{[^{}]*\})*)\}(?=\s*(?:=(?![=>])|:\s*[A-Z{(]|\)\s*(?::[^=\n]*)?=>|,[^()]*\)\s*(?::[^=\n]*)?=>))/g
 
-/** Names that a text reads: `.name`, `['name']`, and what its destructuring patterns take. */
+/** Names that a source text reads: `.name`, `['name']`, and what its destructuring patterns take. */
 const namesRead = (text: string): string[] => [
   ...[...text.matchAll(/(?<=[\w)\]!?])\.(\w+)(?!\w|\s*=[^=>])|\[['"](\w+)['"]\]/g)].map(([, member, key]) => member ?? key ?? ''),
   ...[...text.matchAll(pattern)].flatMap(([, inside = '']) =>

@@ -9,7 +9,7 @@ const defaultOf = (name: keyof typeof settings) => {
   return result.success && result.data !== undefined ? `\`${String(result.data) || '(empty)'}\`` : ''
 }
 
-/** The README with its table of settings made from the server's own. */
+/** The README with its table of settings generated from the server's configuration. */
 export const configTable = (readme: string): string => {
   const rows = (Object.keys(settings) as (keyof typeof settings)[]).map((name) => {
     const flag = kebab(name)

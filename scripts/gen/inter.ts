@@ -8,7 +8,7 @@ import subsetFont from 'subset-font'
 const files = join(dirname(createRequire(import.meta.url).resolve('@fontsource-variable/inter/package.json')), 'files')
 const weights = [400, 500, 600]
 
-/** What the figure of a thumbnail is written with, in every language (`core/format/locale.ts`). */
+/** Characters of the number in a thumbnail, in every language (`core/format/locale.ts`). */
 const figureCharacters = ' \u00a00123456789.,:+-−–%$€£¥₹kKMGTBµm()Mio.Mrd.Bio.'
 
 type Range = [number, number]
@@ -50,7 +50,7 @@ const widthsOf = async (subset: string, ranges: Range[], weight: number): Promis
 }
 
 /**
- * What the server sets text with: a small Inter to embed in pictures (woff2, base64), a tiny one for the figures of thumbnails, and by weight the
+ * The fonts and widths for text in server-rendered pictures: a small Inter to embed in pictures (woff2, base64), a tiny one for the figures of thumbnails, and by weight the
  * widths of its characters in 1/2048 em (16 bits each, little-endian, base64).
  */
 export const interFont = async (): Promise<string> => {

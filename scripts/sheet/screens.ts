@@ -14,7 +14,7 @@ const pill = (group: string | RegExp) => (page: Page) =>
     .first()
     .click()
 
-/** The editor of a filter on a column of words. */
+/** The editor of a filter on a text column. */
 const filterEditor = async (page: Page) => {
   await page
     .getByRole('group', { name: /^Filters/ })

@@ -12,7 +12,7 @@ const lockHash = () =>
 
 const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Installs exactly what the lockfile says, unless that was done already. */
+/** Installs exactly what the lockfile says, unless already done. */
 export const install = async () => {
   const wanted = lockHash()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return

@@ -1,4 +1,4 @@
-/** Asks the process to stop when the one that started it is gone: killed, it could not pass a signal on. */
+/** Stops the process when its parent is gone: a killed parent cannot forward a signal. */
 export const stopWithParent = () => {
   const stop = () => process.kill(process.pid, 'SIGTERM')
   if (process.channel) {

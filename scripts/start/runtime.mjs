@@ -8,7 +8,7 @@ const { platform, arch } = process
 const system = platform === 'win32' ? 'win' : platform
 const { resolve } = createRequire(import.meta.url)
 
-/** The Node that comes as a package for this machine; the packages differ in their names. */
+/** The Node package of this platform; the packages differ in their names. */
 const found = () => {
   for (const name of [`node-${system}-${arch}`, `node-bin-${system}-${arch}`]) {
     try {
@@ -20,7 +20,7 @@ const found = () => {
   return undefined
 }
 
-/** Path of the Node that the product brings with it. */
+/** Path of the Node that the product installs. */
 export const ownNode = () => {
   const path = found()
   if (path && existsSync(path)) return path

@@ -6,7 +6,7 @@ const isAt = (paths) => paths.some((path) => existsSync(path))
 const isOnPath = (name) => isAt((process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, name)))
 const works = (command, args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
-/** Programs that the tests run for real, by the Debian packages that bring them; each tells whether it is there. */
+/** Programs that the tests run, by Debian package, each with a check whether it is installed. */
 const servers = {
   'postgresql-15': () => isAt(['15', '16', '17'].map((version) => `/usr/lib/postgresql/${version}/bin/initdb`)),
   'mariadb-server': () => isAt(['/usr/sbin/mariadbd', '/usr/bin/mariadbd']),
@@ -16,7 +16,7 @@ export const ofTests = {
   ...servers,
 }
 
-/** Maven and Python fetch the servers that Debian does not have. */
+/** Maven and Python download the servers that Debian lacks. */
 export const ofEngines = {
   ...servers,
   'clickhouse-server': () => isAt(['/usr/sbin/clickhouse-server']),
@@ -28,7 +28,7 @@ const missingOf = (needed) => Object.keys(needed).filter((name) => !needed[name]
 
 const patience = ['-o', 'Acquire::Retries=3', '-o', 'DPkg::Lock::Timeout=120']
 
-/** Installs what is missing when that is possible here; returns what is still missing. */
+/** Installs what is missing if possible; returns what is still missing. */
 export const installSystemPackages = (needed) => {
   const wanted = missingOf(needed)
   if (wanted.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return wanted
@@ -39,7 +39,7 @@ export const installSystemPackages = (needed) => {
   return missingOf(needed)
 }
 
-/** Installs what is missing, or ends with a word about what cannot be. */
+/** Installs what is missing, or exits with a message about what cannot be installed. */
 export const demandSystemPackages = (needed) => {
   const missing = installSystemPackages(needed)
   if (missing.length === 0) return

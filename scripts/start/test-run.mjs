@@ -6,7 +6,7 @@ import { root } from './runtime.mjs'
 
 export const reports = join(root, 'test-results')
 
-/** Forgets the reports of earlier runs. */
+/** Deletes the reports of earlier runs. */
 export const clearReports = () => {
   rmSync(reports, { recursive: true, force: true })
   mkdirSync(reports, { recursive: true })
@@ -14,11 +14,11 @@ export const clearReports = () => {
 
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
-/** Ends a command, and all that it started, when it has taken too long or we are gone. */
+/** Kills a command and its children on timeout, or when this process ends. */
 const held = (minutes) =>
   process.platform === 'linux' ? ['setpriv', '--pdeathsig=TERM', 'timeout', '--kill-after=15', String(minutes * 60)] : []
 
-/** Runs one of the project's own programs; true when it ended well. */
+/** Runs one of the project's programs; true if it succeeded. */
 export const run = (name, [command, ...args], { environment = {}, minutes } = {}) => {
   const began = Date.now()
   console.log(`\n== ${name}`)
@@ -29,7 +29,7 @@ export const run = (name, [command, ...args], { environment = {}, minutes } = {}
   return status === 0
 }
 
-/** Counts of a report; a runner that died without one counts as one failure. */
+/** Counts of a report; a runner that crashed without one counts as one failure. */
 export const counts = (file, ok, read) => {
   const path = join(reports, file)
   if (!existsSync(path)) return { passed: 0, failed: ok ? 0 : 1, skipped: 0 }
@@ -37,7 +37,7 @@ export const counts = (file, ok, read) => {
   return { ...found, failed: found.failed || (ok ? 0 : 1) }
 }
 
-/** The tests of a Vitest report that failed, each with the first line of why. */
+/** The failed tests of a Vitest report, each with the first line of its error. */
 const failuresOf = (report) =>
   report.testResults.flatMap(({ name, message, assertionResults }) => {
     const failed = assertionResults.filter(({ status }) => status === 'failed')
@@ -61,7 +61,7 @@ export const vitest = (name, file, { args = [], minutes } = {}) => {
   return counts(file, run(name, command, { minutes }), ofVitest)
 }
 
-/** Names what failed once more where a reader of a long log looks first, prints the counts, and ends. */
+/** Repeats the failures at the end of the log, prints the counts, and exits. */
 export const finish = (results) => {
   for (const failure of results.flatMap(({ failures = [] }) => failures)) console.log(`FAILED ${failure}`)
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)

@@ -4,7 +4,7 @@ import { readSources } from '../check/sources.ts'
 import { declaredTexts } from './declared-texts.ts'
 import { textsOf, type Texts } from './texts-of.ts'
 
-/** Every user text of the product: what the sources say through t, and what charts, engines and operators declare. */
+/** Every user text of the product: those in calls of t, and those that charts, engines and operators declare. */
 export const spokenTexts = (root: string): Texts =>
   new Map([...declaredTexts.map((text) => [text, 'plain'] as const), ...textsOf(readSources(root, ['src']))])
 
@@ -12,13 +12,13 @@ export const spokenTexts = (root: string): Texts =>
 const holes = (text: string) => (text.match(/%\(\w+\)[sd]|%s|\$\d(?!\d)/g) ?? []).toSorted().join(' ')
 
 export type Review = {
-  /** Texts of the product that the language lacks. */
+  /** Texts without a translation. */
   missing: string[]
-  /** Translations of texts that are gone, and those that do not fit their English text. */
+  /** Translations of removed texts, and those with placeholders that differ from the English text. */
   wrong: string[]
 }
 
-/** How the catalogue of one language fits the texts of the product. */
+/** Compares the catalogue of a language with the texts of the product. */
 export const review = ({ locale, texts }: Catalogue, spoken: Texts): Review => {
   const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories.length
   const missing = [...spoken.keys()].filter((key) => !Object.hasOwn(texts, key)).toSorted()

@@ -12,7 +12,7 @@ const folder = new URL('../../src/charts/', import.meta.url)
 const tilePaths = charts.map(({ viz_type }) => new URL(`${viz_type}/tile.ts`, folder)).filter((path) => existsSync(path))
 const tiles = await Promise.all(tilePaths.map(async (path) => ((await import(path.href)) as { tile: QuickTile }).tile))
 
-/** Choices that depend on the form are asked with an empty one; what a dataset adds are names, not texts. */
+/** Choices that depend on the form are read with an empty one; what a dataset adds are names, not texts. */
 const nobody = { form: { viz_type: '', datasource: '' }, dataset: null }
 
 const ofControls = charts
@@ -40,7 +40,7 @@ const ofTimeRanges = [
   ...customGrains.flatMap((grain) => [grainLabel(grain, 'since'), grainLabel(grain, 'until')]),
 ]
 
-/** Texts that charts, engines, operators and time ranges declare, and that others show through t: words, and numbers as examples. */
+/** Texts that charts, engines, operators and time ranges declare, and and other code passes to t: words, and numbers as examples. */
 export const declaredTexts: readonly string[] = [
   ...new Set([
     ...ofControls,
