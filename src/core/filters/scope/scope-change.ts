@@ -23,6 +23,15 @@ export const scopeOf = (layout: Layout, checked: readonly number[]): Scope => {
   return { rootPath, excluded: unique(below.map(({ chartId }) => chartId)).filter((id) => !checked.includes(id)) }
 }
 
+/** The scope without components and charts that are not on the dashboard: they say nothing any more. */
+export const repairedScope = (layout: Layout, { rootPath, excluded }: Scope): Scope => {
+  const charts = placedCharts(layout).map(({ chartId }) => chartId)
+  return {
+    rootPath: rootPath.filter((id) => id === rootId || layout[id] !== undefined),
+    excluded: excluded.filter((id) => charts.includes(id)),
+  }
+}
+
 /** Whether a move took a chart into or out of what a filter reaches. */
 export const changesScope = (before: Layout, after: Layout, scopes: readonly Scope[]): boolean =>
   scopes.some((scope) => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { readLayout } from '../../layout/wire/read.ts'
 import { readFilters } from '../native-filter.ts'
+import { repairedScope } from './scope-change.ts'
 import { highlightOf, incompatibleCharts, initialScope, scopeTree, splitByScope, type ScopeNode } from './scope-tree.ts'
 
 const chart = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
@@ -86,4 +87,9 @@ test('a new filter leaves out the charts of other datasets', () => {
 
 test('a hovered filter leaves its charts clear and outlines the tabs on the way', () => {
   expect(highlightOf(layout, { rootPath: ['T2'], excluded: [2] })).toEqual({ charts: [3], tabs: ['T2', 'N2'] })
+})
+
+test('a scope is repaired by leaving out what is not on the dashboard', () => {
+  expect(repairedScope(layout, { rootPath: ['T2', 'gone'], excluded: [2, 77] })).toEqual({ rootPath: ['T2'], excluded: [2] })
+  expect(repairedScope(layout, { rootPath: ['ROOT_ID'], excluded: [] })).toEqual({ rootPath: ['ROOT_ID'], excluded: [] })
 })

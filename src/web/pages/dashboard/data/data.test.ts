@@ -4,6 +4,8 @@ import { readLayout } from '#core/layout/wire/read.ts'
 import { readAddress, sharedParams, withParams } from './address.ts'
 import { findDifferences } from './differences.ts'
 import { readProperties, type DashboardRecord } from './record.ts'
+import { openingOf } from '../fixture.ts'
+import { createDashboard } from '../state/store.ts'
 import { buildSaveBody } from './save-body.ts'
 
 const nothing = {
@@ -83,7 +85,7 @@ const record = {
         name: 'R',
         filterType: 'filter_select',
         targets: [{}],
-        scope: { rootPath: ['ROOT_ID'], excluded: [2] },
+        scope: { rootPath: ['ROOT_ID'], excluded: [2, 77] },
         chartsInScope: [99],
       },
       { id: 'NATIVE_FILTER_DIVIDER-y', type: 'DIVIDER', title: 'D' },
@@ -113,7 +115,7 @@ test('a save writes everything that is edited, with what filters reach now and w
     map_label_colors: { Europe: 0 },
     timed_refresh_immune_slices: [2],
     expanded_slices: { 1: true },
-    native_filter_configuration: [{ chartsInScope: [1], tabsInScope: [] }, { title: 'D' }],
+    native_filter_configuration: [{ scope: { rootPath: ['ROOT_ID'], excluded: [2] }, chartsInScope: [1], tabsInScope: [] }, { title: 'D' }],
     chart_configuration: { 1: { crossFilters: { scope: 'global', chartsInScope: [2] } } },
     positions: { DASHBOARD_VERSION_KEY: 'v2', HEADER_ID: { meta: { text: 'Sales' } } },
   })
@@ -141,4 +143,21 @@ test('what an overwrite would replace is named', () => {
     { name: 'Layout', theirs: '', mine: '1 component differs' },
     { name: 'Settings', theirs: '', mine: 'refresh_frequency' },
   ])
+})
+
+test.each<[string, Record<string, unknown>]>([
+  ['{broken', {}],
+  ['null', {}],
+  ['[1]', {}],
+  ['{"refresh_frequency":30,"native_filter_configuration":"x"}', { refresh_frequency: 30 }],
+  [
+    '{"native_filter_configuration":[null,{"id":"a","name":"A","scope":5,"targets":"x","cascadeParentIds":7,"later":1}]}',
+    { native_filter_configuration: [{ id: 'a', name: 'A', later: 1 }] },
+  ],
+])('a dashboard whose json_metadata is %s opens, and a save keeps what was good', (json_metadata, kept) => {
+  const opening = openingOf(position, { isEditing: false }, { json_metadata })
+  const { history } = createDashboard(opening).getState()
+  const metadata = JSON.parse(buildSaveBody(history.present).json_metadata) as Record<string, unknown>
+  expect(metadata).toMatchObject(kept)
+  expect(dashboardMetadata.safeParse(metadata).error).toBeUndefined()
 })

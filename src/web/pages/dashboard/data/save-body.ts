@@ -1,6 +1,6 @@
 import type { LabelColors } from '#core/color/label-colors.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
-import { tabsInScope } from '#core/filters/scope/scope-change.ts'
+import { repairedScope, tabsInScope } from '#core/filters/scope/scope-change.ts'
 import { chartsInScope } from '#core/filters/scope/scope.ts'
 import { writeCrossFilters } from '#core/filters/write-cross-filters.ts'
 import type { Layout } from '#core/layout/component.ts'
@@ -25,14 +25,17 @@ const defaults = {
 /** At most this many label colours are saved. */
 const maxLabels = 1000
 
-/** Writes the filters with the charts and tabs that are currently in their scopes. */
+/** Writes the filters with the charts and tabs that are currently in their scopes, and scopes without what is gone. Entries that are no filters go. */
 const writeFilters = (layout: Layout, configuration: unknown) => {
   const read = new Map(readFilters(configuration).map((item) => [item.id, item]))
-  return asList(configuration).map((entry) => {
+  const entries = asList<unknown>(configuration).filter((entry) => typeof entry === 'object' && entry !== null)
+  return entries.map((entry) => {
     const item = read.get(String(asRecord(entry)['id']))
     if (!item || !isFilter(item)) return entry
     const charts = chartsInScope(layout, item.scope)
-    return { ...asRecord(entry), chartsInScope: charts, tabsInScope: tabsInScope(layout, charts) }
+    const scope = repairedScope(layout, item.scope)
+    const isRepaired = scope.rootPath.length < item.scope.rootPath.length || scope.excluded.length < item.scope.excluded.length
+    return { ...asRecord(entry), ...(isRepaired && { scope }), chartsInScope: charts, tabsInScope: tabsInScope(layout, charts) }
   })
 }
 

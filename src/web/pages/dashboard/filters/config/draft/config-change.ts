@@ -1,7 +1,7 @@
 import { isSame } from '#core/filters/masks.ts'
 import { writeFilters } from '#core/filters/settings/write-filters.ts'
 import { isFilter, readFilters, type FilterItem } from '#core/filters/native-filter.ts'
-import { tabsInScope } from '#core/filters/scope/scope-change.ts'
+import { repairedScope, tabsInScope } from '#core/filters/scope/scope-change.ts'
 import { chartsInScope } from '#core/filters/scope/scope.ts'
 import type { Layout } from '#core/layout/component.ts'
 
@@ -15,6 +15,7 @@ const finished = (item: FilterItem, layout: Layout): FilterItem => {
     ...item,
     name: item.name.trim(),
     description: item.description.trim(),
+    scope: repairedScope(layout, item.scope),
     chartsInScope: charts,
     tabsInScope: tabsInScope(layout, charts),
   }
