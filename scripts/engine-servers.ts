@@ -13,7 +13,7 @@ for (const [name, from, bring] of servers) {
     const place = await bring()
     console.log(`${name}: ${place} (${Math.round((Date.now() - began) / 1000)} s)`)
   } catch (error) {
-    console.error(`${name} could not be brought from ${from}:`, error)
+    console.error(`${name} could not be downloaded from ${from}:`, error)
     process.exit(1)
   }
 }

@@ -18,7 +18,7 @@ do {
   const { asked: expressions, run, escaped } = await fuzzExpressions(engines, { seed, count: 20_000, sample: 300 })
   const { sent, broken } = await fuzzQueries(stage, { seed, count: 300 })
   for (const { dialect, where, text } of escaped)
-    console.error(`seed ${seed}: out of its parentheses, says the ${where}, on ${dialect}: ${JSON.stringify(text)}`)
+    console.error(`seed ${seed}: escapes its parentheses according to the ${where}, on ${dialect}: ${JSON.stringify(text)}`)
   for (const { status, request, answer } of broken) console.error(`seed ${seed}: ${status} ${answer}\n  ${request}`)
   asked += expressions + sent
   ran += run
@@ -27,5 +27,5 @@ do {
 } while (performance.now() < until)
 await stage.close()
 for (const engine of engines) await engine.close()
-console.log(`seeds ${values.seed} to ${seed - 1}: ${asked} asked, ${ran} run on engines, ${failures} failed`)
+console.log(`seeds ${values.seed} to ${seed - 1}: ${asked} sent, ${ran} run on engines, ${failures} failed`)
 process.exit(failures ? 1 : 0)

@@ -13,7 +13,7 @@ const major = Number(process.versions.node.split('.')[0])
 const isClone = existsSync(join(root, 'src'))
 
 if (major < 20) {
-  console.error(`Node ${process.versions.node} is too old to start with. Install Node 20 or newer.`)
+  console.error(`Node ${process.versions.node} is too old. Install Node 20 or newer.`)
   process.exit(1)
 }
 stopWithParent()

@@ -24,7 +24,7 @@ const found = () => {
 export const ownNode = () => {
   const path = found()
   if (path && existsSync(path)) return path
-  console.error(`Node 26 did not come along for ${platform}-${arch}: install without --omit=optional, or start with Node 26.`)
+  console.error(`Node 26 is not installed for ${platform}-${arch}: install without --omit=optional, or start with Node 26.`)
   process.exit(1)
 }
 

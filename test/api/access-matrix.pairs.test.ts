@@ -151,7 +151,7 @@ const ask = async (route: string, { about, body }: Row, { name, others }: { name
 const words = (text: string) => text.trim().split(/\s+/)
 
 describe.each(Object.entries(rows))('%s', (route, row) => {
-  it('gives an error for a hidden object', async () => {
+  it('returns an error for a hidden object', async () => {
     const found: string[] = []
     for (const name of names) {
       const { status, outcome, text } = await ask(route, row, { name, others: await makeHidden(ctx, admin) })
@@ -161,7 +161,7 @@ describe.each(Object.entries(rows))('%s', (route, row) => {
     expect(found).toEqual(words(row.expected))
   })
 
-  it('gives the same response as for a missing one', async () => {
+  it('returns the same response as for a missing one', async () => {
     for (const name of names.filter((each) => each !== 'admin' && each !== 'alpha')) {
       const [there, gone] = [
         await ask(route, row, { name, others: await makeHidden(ctx, admin) }),

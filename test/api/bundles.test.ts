@@ -65,7 +65,7 @@ const counts = async () => {
 const dashboardsHere = () => ctx.db.selectFrom('dashboards').selectAll().where('deleted_at', 'is', null).execute()
 
 describe('a recorded bundle', () => {
-  it.each(bundleNames)('%s is imported, kept without overwrite, and replaced with it', async (name) => {
+  it.each(bundleNames)('%s is imported, kept without overwrite, and replaced with overwrite', async (name) => {
     const resource = resourceOf(name)
     const first = await send(admin, resource, bytesOf(name))
     expect([first.statusCode, first.body]).toEqual([200, '{"message":"OK"}'])
@@ -113,7 +113,7 @@ const sortedReach = (value: unknown): unknown => {
 describe('an imported dashboard', () => {
   const withDashboards = bundleNames.filter((name) => /dashboard|assets/.test(name))
 
-  it.each(withDashboards)('of %s is saved back as it came', async (name) => {
+  it.each(withDashboards)('of %s is saved unchanged', async (name) => {
     await send(admin, resourceOf(name), bytesOf(name))
     const before = await dashboardsHere()
     expect(before.length).toBeGreaterThan(0)
@@ -131,7 +131,7 @@ describe('an imported dashboard', () => {
     }
   })
 
-  it.each(withDashboards)('of %s names only charts and datasets that are here', async (name) => {
+  it.each(withDashboards)('of %s refers to existing charts and datasets only', async (name) => {
     await send(admin, resourceOf(name), bytesOf(name))
     const charts = new Set((await ctx.db.selectFrom('charts').select('id').execute()).map(({ id }) => id))
     const datasets = new Set((await ctx.db.selectFrom('datasets').select('id').execute()).map(({ id }) => id))
@@ -159,7 +159,7 @@ type Conversions = {
 }
 const conversions = JSON.parse(readFileSync(join(folder, '3.0-to-6.1-conversions.json'), 'utf8')) as Conversions
 
-describe('older parts become newer ones', () => {
+describe('legacy parts are converted', () => {
   it('filter boxes become native filters with their defaults', async () => {
     await send(admin, 'dashboard', bytesOf('3.0-dashboard-legacy.zip'))
     const [row] = await dashboardsHere()
@@ -178,11 +178,11 @@ describe('older parts become newer ones', () => {
   })
 })
 
-describe('an import is refused', () => {
+describe('an import is rejected', () => {
   const bundle = (files: Record<string, string>) =>
     zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [`x/${name}`, strToU8(content)])))
 
-  it('as a whole when a part of it cannot be written', async () => {
+  it('as a whole if a part of it cannot be written', async () => {
     const before = await counts()
     const answer = await send(
       admin,
@@ -200,7 +200,7 @@ describe('an import is refused', () => {
     expect(await counts()).toEqual(before)
   })
 
-  it('for databases of people who may only write charts, and for what others own', async () => {
+  it('for databases if the user may only write charts, and for objects of others', async () => {
     const gamma = await as(ctx, app.server, await makePerson(ctx, 'gamma', ['Gamma'], [['can_write', 'Dashboard']]))
     expect((await send(gamma, 'chart', bytesOf('6.1-chart-line.zip'))).statusCode).toBe(403)
     expect((await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
@@ -209,7 +209,7 @@ describe('an import is refused', () => {
     expect(await dashboardsHere()).toEqual(before)
   })
 
-  it('never for what was deleted: it is made anew', async () => {
+  it('never for deleted objects, which are created again', async () => {
     await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))
     const [old] = await dashboardsHere()
     await admin.delete(`/api/v1/dashboard/${old?.id}`)

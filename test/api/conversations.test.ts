@@ -72,7 +72,7 @@ it.each(conversations.map((conversation) => [`${conversation.resource} / ${conve
   },
 )
 
-it('wanted differences from conformance/README.md are listed as such, and defects of the record are not', () => {
+it('intended differences of conformance/README.md are listed, defects of the recording are not', () => {
   const reasons = outcomes.filter(({ want }) => want).map((outcome) => listed[nameOf(outcome, outcomes)]?.reason)
   expect(new Set(reasons)).toEqual(new Set(['better on purpose']))
   const defects = outcomes.filter((outcome) => listed[nameOf(outcome, outcomes)]?.reason === 'defect of the record')

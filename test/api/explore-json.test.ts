@@ -61,7 +61,7 @@ describe('explore_json', () => {
     expect((body['data'] as unknown[]).length).toBe(body['rowcount'])
   })
 
-  it('answers the values of a filter_box for each of its columns', async () => {
+  it('returns the values of a filter_box for each of its columns', async () => {
     const filters = [{ column: 'country', metric: sum('pop') }, { column: 'cluster', asc: true }, { label: 'no column' }]
     const { data } = (await post(formOf({ viz_type: 'filter_box', filter_configs: filters }))).json() as {
       data: Record<string, JsonObject[]>
@@ -86,7 +86,7 @@ describe('explore_json', () => {
     expect(answer.body.split('\n')[0]).toBe('country,COUNT(*)')
   })
 
-  it('completes a saved chart that is named by its id', async () => {
+  it('completes the form data of a saved chart by its id', async () => {
     const made = await stage.caller.post('/api/v1/chart/', {
       slice_name: 'by country',
       viz_type: 'world_map',
@@ -101,12 +101,12 @@ describe('explore_json', () => {
     expect((await post({ slice_id: 999_999 })).statusCode).toBe(404)
   })
 
-  it('takes the dataset from the path where the form has none', async () => {
+  it('takes the dataset from the path if the form data has none', async () => {
     const path = `/superset/explore_json/table/${stage.datasetId('gapminder')}/`
     expect((await post({ ...worldMap(), datasource: null }, { path })).statusCode).toBe(200)
   })
 
-  it('lets a client keep the answer to a GET as long as it holds', async () => {
+  it('lets a client cache the response to a GET while it is valid', async () => {
     const form = { ...worldMap(), row_limit: 4 }
     const first = await get(form)
     const etag = String(first.headers['etag'])

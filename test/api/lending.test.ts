@@ -165,7 +165,7 @@ describe('a user who may not read a dataset', () => {
     expect((await analyst.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'ours' })).statusCode).toBe(200)
   })
 
-  it('brings nothing back by restoring, and takes nothing by copying', async () => {
+  it('cannot restore or copy data without access', async () => {
     const { ctx } = stage
     const person = await as(ctx, stage.app, await makePerson(ctx, 'former', ['Gamma'], [grantOn('movies')]))
     const chart = await makeChart(person, 'movies')
@@ -233,11 +233,11 @@ describe('a dashboard that is shown to a role', () => {
     expect(await ask(viewer, contextOf('penguins', asked, { ...form, ...more }, { result_format: 'csv' }))).toBe(status)
   })
 
-  it.each(cases)('asks whoever may read the dataset nothing of that: %s', async (_name, asked, more) => {
+  it.each(cases)('does not restrict users who may read the dataset: %s', async (_name, asked, more) => {
     expect(await ask(analyst, contextOf('penguins', asked, { ...form, ...more }))).toBe(200)
   })
 
-  it('lends to an embedded viewer what it lends to a role, and no text of SQL', async () => {
+  it('grants an embedded viewer the same as a role, and never the SQL text', async () => {
     const { uuid } = await stage.ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', form.dashboardId).executeTakeFirstOrThrow()
     const principal: GuestPrincipal = {
       kind: 'guest',
@@ -258,7 +258,7 @@ describe('a dashboard that is shown to a role', () => {
     expect(await answers({ ...query, result_type: 'query' }, {})).toBe(403)
   })
 
-  it('lends every kind of chart what the page asks for it, with a range, a grain, a filter and a page of its own', async () => {
+  it('grants every chart type the queries of the page, with its own range, grain, filter and page', async () => {
     const saved = (JSON.parse(readFileSync(join(import.meta.dirname, '../conformance/charts.json'), 'utf8')) as Saved[]).filter(
       ({ dataset, viz_type }) => findChart(viz_type) && !dataset.startsWith('v_'),
     )
@@ -290,14 +290,14 @@ describe('a dashboard that is shown to a role', () => {
     expect(refused).toEqual([])
   })
 
-  it('lends nothing to whom it is not shown, nor a chart that does not stand on it', async () => {
+  it('grants nothing to users without access, nor for charts not on it', async () => {
     const stranger = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'stranger', ['Gamma']))
     expect(await ask(stranger, contextOf('penguins', query, form))).toBe(403)
     const loose = await makeChart(analyst, 'penguins', byIsland)
     expect(await ask(viewer, contextOf('penguins', query, { ...form, slice_id: loose }))).toBe(403)
   })
 
-  it('lends no longer what its maker may no longer read, and an owner stands in for one who has left', async () => {
+  it('no longer grants what its author may not read any more, and an owner replaces a deleted author', async () => {
     const { ctx, app } = stage
     const maker = await as(ctx, app, await makePerson(ctx, 'maker', ['Gamma'], [grantOn('movies')]))
     const chart = await makeChart(maker, 'movies', { query_mode: 'aggregate', groupby: ['MPAA Rating'], metrics: ['count'] })
@@ -316,7 +316,7 @@ describe('a dashboard that is shown to a role', () => {
     expect(await ask(viewer, asked)).toBe(200)
   })
 
-  it('lends a copy’s charts only as far as whoever copied may read them', async () => {
+  it('grants the charts of a copy only if the user who copied may read them', async () => {
     const chart = await makeChart(alpha, 'movies', { query_mode: 'aggregate', groupby: ['MPAA Rating'], metrics: ['count'] })
     const source = await shownDashboard(alpha, [chart], { owners: [alpha.id, analyst.id] })
     const layout = { 'CHART-1': { id: 'CHART-1', type: 'CHART', meta: { chartId: chart }, children: [] } }
@@ -337,7 +337,7 @@ describe('the datasets of a dashboard', () => {
   const datasetOf = async (by: Caller, id: number) =>
     (await by.get(`/api/v1/dashboard/${id}/datasets`)).json<{ result: Listed[] }>().result[0]
 
-  it('name to whoever reads them only there no columns but those of its charts and filters', async () => {
+  it('list only the columns of its charts and filters to users without other access', async () => {
     const movies = stage.datasetId('movies')
     const params = { metrics: ['count'], groupby: ['Major Genre'], row_limit: 5 }
     const chart = await makeChart(alpha, 'movies', params)

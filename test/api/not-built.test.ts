@@ -56,7 +56,7 @@ it('answers 404 for every recorded route that is not served', async () => {
   expect(taken).toEqual([])
 })
 
-it('lists nothing as not built that is built', () => {
+it('lists no built route as missing', () => {
   const served = new Set(app.routes.map(({ method, path }) => `${method} ${path}`))
   expect(notBuilt.filter(([method, path]) => served.has(`${method} ${path}`))).toEqual([])
 })

@@ -68,7 +68,7 @@ describe.each(Object.keys(metadataOf))('what is remembered of a store in %s', (s
   })
   afterAll(() => Promise.all([db.destroy(), other.destroy()]))
 
-  test('is read once while nothing changes, also when many ask together', async () => {
+  test('is read once while nothing changes, also by concurrent readers', async () => {
     const answers = await Promise.all([valueOf({ db }, 'a'), valueOf({ db }, 'a'), valueOf({ db }, 'b')])
     expect(answers).toEqual([{ value: '1' }, { value: '1' }, null])
     expect(await valueOf({ db }, 'a')).toBe(answers[0])
@@ -83,7 +83,7 @@ describe.each(Object.keys(metadataOf))('what is remembered of a store in %s', (s
     expect(await valueOf({ db }, 'a')).toEqual({ value: '3' })
   })
 
-  test('follows a transaction when it ends, not before; one that is taken back leaves nothing', async () => {
+  test('is updated when a transaction commits, not before, and not by a rollback', async () => {
     await valueOf({ db }, 'a')
     const written = Promise.withResolvers<void>()
     const done = Promise.withResolvers<void>()
@@ -108,7 +108,7 @@ describe.each(Object.keys(metadataOf))('what is remembered of a store in %s', (s
     expect(() => Object.assign(known ?? {}, { value: 'other' })).toThrow(TypeError)
   })
 
-  test('does not hold a read that failed', async () => {
+  test('does not cache a failed read', async () => {
     let fails = true
     const sometimes = cachedUntilChange(async (_ctx: { db: Db }, key: string) => {
       if (fails) throw new Error('locked')
@@ -119,7 +119,7 @@ describe.each(Object.keys(metadataOf))('what is remembered of a store in %s', (s
     expect(await sometimes({ db }, 'a')).toBe('a')
   })
 
-  test('holds for reads that write nothing', async () => {
+  test('is kept by requests that write nothing', async () => {
     await valueOf({ db }, 'a')
     await sql`select count(*) from settings`.execute(other)
     await valueOf({ db }, 'a')

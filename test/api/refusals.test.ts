@@ -335,13 +335,13 @@ it.each(rows)('%s', async (...[, request, body, status, answer]) => {
   expect(received.statusCode).toBe(status)
 })
 
-it.each(['0x1', '1e0', '1.0', ' 1', '-1', '١'])('%j is no id', async (id) => {
+it.each(['0x1', '1e0', '1.0', ' 1', '-1', '١'])('%j is not an id', async (id) => {
   const path = `/api/v1/dataset/${encodeURIComponent(id)}`
   const answers = [await admin.put(path, {}), await admin.delete(path), await admin.get(path)]
   expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual(answers.map(() => [404, { message: 'Not found' }]))
 })
 
-it('an address that cannot be read is no address', async () => {
+it('a malformed URL is not a URL', async () => {
   const answer = await app.inject('/api/v1/chart/%E0%A4%A')
   expect([answer.statusCode, answer.json()]).toMatchObject([404, typed('GENERIC_BACKEND_ERROR', expect.stringMatching(/^404 Not Found/))])
 })
@@ -356,7 +356,7 @@ it.each([
   expect([answer.statusCode, answer.json()]).toEqual([status, { message: expect.any(String) }])
 })
 
-it('a database is told that a body is no JSON by a typed error, other records by a message', async () => {
+it('a body that is not JSON gives a typed error for databases, a message for other resources', async () => {
   const form = { method: 'POST' as const, payload: 'a=b', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const database = await admin.inject({ ...form, url: '/api/v1/database/' }, 'bearer')
   expect([database.statusCode, database.json()]).toMatchObject([
@@ -383,7 +383,7 @@ it.each([
   expect([answer.statusCode, answer.json()]).toEqual([400, body])
 })
 
-it('a connection without an address is no connection', async () => {
+it('a connection without a URI is not a connection', async () => {
   const answer = await admin.post('/api/v1/database/test_connection/', {})
   expect([answer.statusCode, answer.json()]).toMatchObject([
     422,

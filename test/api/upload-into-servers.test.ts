@@ -204,7 +204,7 @@ describe.each([
     expect(await rowsOf('changed', ['c'])).toEqual([{ c: 9 }])
   })
 
-  it('leaves nothing behind when a file fails', async () => {
+  it('leaves nothing behind after a failed upload', async () => {
     expect(await csv('bad', {}, 'a,b\n1,2\n1,2,3\n')).toMatchObject([
       422,
       { errors: [{ message: expect.stringMatching(/^Parsing error: line 3/) }] },

@@ -10,7 +10,7 @@ import { pages, pageTexts } from '#core/pages.ts'
 const root = join(import.meta.dirname, '../..')
 const catalogues = await languages()
 
-test('no catalogue has a text that is gone or does not fit, and those declared complete have all', () => {
+test('no catalogue has unused or mismatched texts, and complete languages miss none', () => {
   const spoken = spokenTexts(root)
   expect(spoken.size).toBeGreaterThan(1500)
   for (const { locale, name, isComplete, files } of catalogues) {
@@ -20,7 +20,7 @@ test('no catalogue has a text that is gone or does not fit, and those declared c
   }
 }, 60_000)
 
-test('a text stands in one room', () => {
+test('a text is in one room', () => {
   for (const { name, files } of catalogues) {
     const keys = files.flatMap((file) => Object.keys(file))
     expect(
@@ -30,7 +30,7 @@ test('a text stands in one room', () => {
   }
 })
 
-test('every page loads the catalogues that its texts stand in', () => {
+test('every page loads the catalogues of its texts', () => {
   const sources = readSources(root, ['src'])
   const shell = reachedFrom(sources, ['src/web/main.tsx'], (path) => path.startsWith('src/web/pages/'))
   const strayIn = (files: ReadonlySet<string>, loaded: readonly Room[]): string[] => {
@@ -48,7 +48,7 @@ test('every page loads the catalogues that its texts stand in', () => {
   }
 })
 
-test('texts are found where they are said and where they are marked', () => {
+test('texts are found in t() and msg()', () => {
   const source = `
     const words = { a: msg('First word'), b: { name: msg('Second word'), unit: 'hour' } }
     const unread = { a: 'Not a text', label: 'Neither' }
@@ -65,7 +65,7 @@ test('texts are found where they are said and where they are marked', () => {
   ])
 })
 
-test('what lacks, is left over or does not fit is named', () => {
+test('missing, unused and mismatched texts are reported', () => {
   const spoken = new Map([
     ['Hello %(name)s', 'plain'],
     ['%(count)s rows', 'plural'],

@@ -52,12 +52,12 @@ describe('imports go one way', () => {
     ['src/web/controls/sql/a.tsx', "import { Frame } from '../../frame/chart-frame.tsx'"],
     ['src/core/a.ts', "import { z } from 'zod'"],
   ]
-  test.each(fine)('%s: %s is fine', (path, text) => {
+  test.each(fine)('%s: %s is allowed', (path, text) => {
     expect(wrongWay(tree({ [path]: text }))).toEqual([])
   })
 })
 
-describe('answers and forms are not cast', () => {
+describe('responses and forms are not cast', () => {
   const refused = [
     'const form = { ...first, ...second } as FormData',
     "const axis = findColumn(form['x_axis'] as QueryColumn, dataset)",
@@ -70,14 +70,14 @@ describe('answers and forms are not cast', () => {
     expect(castAnswers(tree({ 'src/web/a.test.ts': text }))).toEqual([])
   })
 
-  test('other casts and types of forms are fine', () => {
+  test('other casts and types of forms are allowed', () => {
     const text =
       "const kinds = ['a'] as const\nconst read = (form: FormData) => asList(form['metrics'])\nconst box = element as HTMLElement"
     expect(castAnswers(tree({ 'src/web/a.ts': text }))).toEqual([])
   })
 })
 
-test('a cycle is told with its way, imports of types do not count', () => {
+test('a cycle is reported with its path, type imports do not count', () => {
   const a = "import { b } from './b.ts'"
   expect(messages(cycles(tree({ 'src/core/a.ts': a, 'src/core/b.ts': "import { a } from './a.ts'" })))).toEqual([
     ['src/core/b.ts', undefined, 'import cycle: src/core/a.ts → src/core/b.ts → src/core/a.ts'],
@@ -90,7 +90,7 @@ test('a file of 501 lines is too long', () => {
   expect(tooLong(tree({ 'src/core/a.ts': 'x\n'.repeat(500) }))).toHaveLength(1)
 })
 
-test('a folder of more than 20 entries is refused, unless they are alike', () => {
+test('a folder of more than 20 entries is rejected, unless they are alike', () => {
   const files = (folder: string, count: number) =>
     tree(Object.fromEntries([...Array(count).keys()].map((index) => [`${folder}/${index}.ts`, ''])))
   expect(crowdedFolders(files('src/server/http', 20))).toEqual([])
@@ -150,7 +150,7 @@ test.each([
   expect(redefinedTokens(tree({ 'src/web/a.module.css': text })).map(({ message }) => message)).toEqual(expected)
 })
 
-test('a breakpoint in a stylesheet is the width of the token, and must exist', () => {
+test('a breakpoint in a stylesheet has the width of its token, and must exist', () => {
   expect(withWidths('@media (--phone)')).toBe('@media (max-width: 719px)')
   expect(() => withWidths('@media (--watch)')).toThrow('no such breakpoint')
 })
@@ -186,7 +186,7 @@ test('a TODO that names its issue passes', () => {
   expect(suppressions(tree({ 'src/core/a.ts': '// TODO(#12) later' }))).toEqual([])
 })
 
-test('a lockfile without an optional package, or with download addresses, is refused', () => {
+test('a lockfile without an optional package, or with download URLs, is rejected', () => {
   const lock = {
     packages: {
       '': {},

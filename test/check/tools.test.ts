@@ -38,7 +38,7 @@ const run = (folder: string, command: string, ...args: string[]) => {
   return { passed: status === 0, output: `${stdout}${stderr}` }
 }
 
-describe('the tools refuse', () => {
+describe('the tools reject', () => {
   const cases: [name: string, text: string, command: string[], output: RegExp][] = [
     ['a type error', 'export const a: number = "x"\n', ['tsc', '-p', 'tsconfig.core.json'], /TS2322/],
     ['the DOM in core', 'export const a = document.title\n', ['tsc', '-p', 'tsconfig.core.json'], /document/],
