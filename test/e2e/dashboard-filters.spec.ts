@@ -71,6 +71,27 @@ test('charts never wait for filter values, and a value can be typed before they 
   await expect(fieldOf(page, 'Genre')).toContainText('Drama')
 })
 
+test('a filter can be set and applied while charts load, and only its response is drawn', async ({ page }) => {
+  const id = await makeDashboard(page, 'set-while-loading', (dataset) => allTypes(dataset).slice(0, 1))
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/api/v1/chart/data*', async (route) => {
+    const isUnfilteredChart = !askedBy(route.request())?.form_data?.native_filter_id && !route.request().postData()?.includes('Western')
+    if (isUnfilteredChart) await held
+    await route.continue().catch(() => undefined)
+  })
+  await page.goto(`/superset/dashboard/${id}/`)
+  await choose(page, 'Genre', 'Western')
+  await bar(page).getByRole('button', { name: 'Apply filters' }).click()
+  await expect(figure(page)).toBeVisible()
+  const western = await textOf(page)
+  release()
+  await settled(page)
+  expect(await textOf(page)).toBe(western)
+})
+
 test('a required filter selects its first value by default, and a stale response is never drawn', async ({ page }) => {
   const id = await makeDashboard(page, 'first-item', (dataset) => [
     {
