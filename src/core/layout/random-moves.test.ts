@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ComponentType, Layout } from './component.ts'
 import { rootId } from './component.ts'
 import { create } from './change/create.ts'
@@ -10,6 +10,7 @@ import { steps } from './drag/steps.ts'
 import { chartsIn, subtree } from './tree.ts'
 import { faultsOf } from './valid.ts'
 import { writeLayout } from './wire/write.ts'
+import { record, redo, startHistory, undo } from './history.ts'
 
 /** Numbers below 1 that follow from a seed. */
 const random = (seed: number) => () => {
@@ -17,10 +18,18 @@ const random = (seed: number) => () => {
   return seed / 4294967296
 }
 
+/** New ids are random, too: a seed gives the same layout each time. */
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockImplementation(random(11))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
 const types: ComponentType[] = ['CHART', 'CHART', 'CHART', 'MARKDOWN', 'HEADER', 'DIVIDER', 'ROW', 'COLUMN', 'TABS', 'TAB']
 
-/** One thing that a person could do, of any kind, at any place, allowed or not. */
-const anyDeed = (layout: Layout, next: () => number): Layout => {
+/** One operation of any kind, at any place, allowed or not. */
+const anyOperation = (layout: Layout, next: () => number): Layout => {
   const ids = Object.keys(layout)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(next() * list.length)] as T
   const place = () => {
@@ -46,12 +55,12 @@ const anyDeed = (layout: Layout, next: () => number): Layout => {
   return remove(layout, pick(ids))
 }
 
-test.each(Array.from({ length: 40 }, (_, seed) => seed))('any sequence of deeds keeps the tree sound (%i)', (seed) => {
+test.each(Array.from({ length: 40 }, (_, seed) => seed))('any sequence of operations keeps the tree sound (%i)', (seed) => {
   const next = random(seed * 7919 + 1)
   let layout: Layout = emptyLayout
   for (let i = 0; i < 150; i++) {
     const before = JSON.stringify(layout)
-    const after = anyDeed(layout, next)
+    const after = anyOperation(layout, next)
     expect(JSON.stringify(layout)).toBe(before)
     expect(faultsOf(after)).toEqual([])
     layout = after
@@ -59,10 +68,10 @@ test.each(Array.from({ length: 40 }, (_, seed) => seed))('any sequence of deeds 
   expect(subtree(layout, rootId).length).toBeGreaterThan(3)
 })
 
-test.each(Array.from({ length: 20 }, (_, seed) => seed))('moves lose and double no chart (%i)', (seed) => {
+test.each(Array.from({ length: 20 }, (_, seed) => seed))('moves neither lose nor duplicate a chart (%i)', (seed) => {
   const next = random(seed * 104729 + 3)
   let layout: Layout = emptyLayout
-  while (chartsIn(layout).length < 12) layout = anyDeed(layout, next)
+  while (chartsIn(layout).length < 12) layout = anyOperation(layout, next)
   const charts = chartsIn(layout).toSorted()
   for (let i = 0; i < 150; i++) {
     const ids = Object.keys(layout)
@@ -76,6 +85,36 @@ test.each(Array.from({ length: 20 }, (_, seed) => seed))('moves lose and double 
 test.each(Array.from({ length: 20 }, (_, seed) => seed))('written and read again it is the same (%i)', (seed) => {
   const next = random(seed * 15485863 + 5)
   let layout: Layout = emptyLayout
-  for (let i = 0; i < 120; i++) layout = anyDeed(layout, next)
+  for (let i = 0; i < 120; i++) layout = anyOperation(layout, next)
   expect(readLayout(JSON.parse(JSON.stringify(writeLayout(layout, 'Title'))))).toEqual(layout)
+})
+
+/** A layout as it is saved. */
+const bytesOf = (layout: Layout) => JSON.stringify(writeLayout(layout, 'Title'))
+
+test.each([
+  ['1,000 operations', 1000, 1000],
+  ['60 operations, more than a history of 50 keeps', 60, 50],
+])('%s are undone to the same bytes, and redone to the same bytes', (_what, operations, maxSteps) => {
+  const next = random(operations)
+  let history = startHistory<Layout>(emptyLayout, maxSteps)
+  const saved = [bytesOf(history.present)]
+  while (saved.length <= operations) {
+    const layout = anyOperation(history.present, next)
+    expect(faultsOf(layout)).toEqual([])
+    const recorded = record(history, layout)
+    if (recorded === history) continue
+    history = recorded
+    saved.push(bytesOf(layout))
+  }
+  const end = history
+  const kept = history.past.length
+  expect(kept).toBe(Math.min(operations, maxSteps + 2))
+  for (let i = 1; i <= kept; i++) {
+    history = undo(history)
+    expect(bytesOf(history.present)).toBe(saved.at(-1 - i))
+  }
+  expect(undo(history)).toBe(history)
+  for (let i = 0; i < kept; i++) history = redo(history)
+  expect(bytesOf(history.present)).toBe(bytesOf(end.present))
 })

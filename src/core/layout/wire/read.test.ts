@@ -53,7 +53,40 @@ test.each<[string, object, string[]]>([
     { ...root('GRID_ID'), ...grid('r', 'gone'), ...row('r', 'a', 'gone'), ...chart('a') },
     ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
   ],
-  ['an orphan', { ...root('GRID_ID'), ...grid(), ...chart('a') }, ['ROOT_ID', 'GRID_ID']],
+  ['an orphan', { ...root('GRID_ID'), ...grid(), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
+  ['an orphan with its children', { ...root('GRID_ID'), ...grid(), ...row('r', 'a'), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
+  [
+    'an orphan without content',
+    { ...root('GRID_ID'), ...grid(), ...row('r', 'k'), k: { type: 'COLUMN', children: [], meta: {} } },
+    ['ROOT_ID', 'GRID_ID'],
+  ],
+  [
+    'a circle that nothing leads to',
+    {
+      ...root('GRID_ID'),
+      ...grid(),
+      ...row('r', 'k'),
+      k: { type: 'COLUMN', children: ['r', 's'], meta: { width: 4 } },
+      ...row('s', 'a'),
+      ...chart('a'),
+    },
+    ['ROOT_ID', 'GRID_ID', 'row', 'k:4', 'row', 'a:4'],
+  ],
+  [
+    'a tab that its tabs lost',
+    { ...root('GRID_ID'), ...grid(), t: { type: 'TAB', children: ['r'], meta: {} }, ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'what stands below an unknown type',
+    { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: ['r'] }, ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'a component that names itself',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
   [
     'a component named twice',
     { ...root('GRID_ID'), ...grid('r', 's', 'r'), ...row('r', 'a'), ...row('s', 'a'), ...chart('a') },
@@ -153,4 +186,26 @@ test('a chart id written as text is a number', () => {
 
 test('tabs over the dashboard are found', () => {
   expect(topTabs(readLayout(bundled('6.1-dashboard-gallery.zip')))?.children.length).toBe(6)
+})
+
+test.each([1, 2, 3, 4, 5, 6, 7, 8])('whatever is damaged, no chart is lost, and reading again changes nothing (%i)', (seed) => {
+  const position = Object.fromEntries(
+    Object.entries(bundled('6.1-dashboard-overview.zip')).map(([id, item], i) => {
+      const { children = [], ...rest } = item as { type?: string; children?: string[] }
+      const isHit = (i * 7 + seed) % 5 === 0 && rest.type !== 'CHART'
+      if (!isHit) return [id, item]
+      const damages = [
+        { children: [] },
+        { children: [...children, id, 'gone'] },
+        { type: 'ALIEN', children },
+        { children: [...children, ...children] },
+      ]
+      return [id, { ...rest, ...damages[(i + seed) % damages.length] }]
+    }),
+  )
+  const charts = (layout: ReturnType<typeof readLayout>) => chartsIn(layout).toSorted((a, b) => a - b)
+  const layout = readLayout(position)
+  expect(faultsOf(layout)).toEqual([])
+  expect(charts(layout)).toEqual(charts(readLayout(bundled('6.1-dashboard-overview.zip'))))
+  expect(readLayout(writeLayout(layout, 'x'))).toEqual(layout)
 })
