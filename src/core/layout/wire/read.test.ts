@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { withLostParts } from './lost-parts.ts'
 import { emptyLayout, readLayout } from './read.ts'
 import { chartsIn, subtree, topTabs } from '../tree.ts'
 import { faultsOf } from '../valid.ts'
@@ -53,40 +54,7 @@ test.each<[string, object, string[]]>([
     { ...root('GRID_ID'), ...grid('r', 'gone'), ...row('r', 'a', 'gone'), ...chart('a') },
     ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
   ],
-  ['an orphan', { ...root('GRID_ID'), ...grid(), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
-  ['an orphan with its children', { ...root('GRID_ID'), ...grid(), ...row('r', 'a'), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
-  [
-    'an orphan without content',
-    { ...root('GRID_ID'), ...grid(), ...row('r', 'k'), k: { type: 'COLUMN', children: [], meta: {} } },
-    ['ROOT_ID', 'GRID_ID'],
-  ],
-  [
-    'a circle that nothing leads to',
-    {
-      ...root('GRID_ID'),
-      ...grid(),
-      ...row('r', 'k'),
-      k: { type: 'COLUMN', children: ['r', 's'], meta: { width: 4 } },
-      ...row('s', 'a'),
-      ...chart('a'),
-    },
-    ['ROOT_ID', 'GRID_ID', 'row', 'k:4', 'row', 'a:4'],
-  ],
-  [
-    'a tab that its tabs lost',
-    { ...root('GRID_ID'), ...grid(), t: { type: 'TAB', children: ['r'], meta: {} }, ...row('r', 'a'), ...chart('a') },
-    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
-  ],
-  [
-    'what stands below an unknown type',
-    { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: ['r'] }, ...row('r', 'a'), ...chart('a') },
-    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
-  ],
-  [
-    'a component that names itself',
-    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'r', 'a'), ...chart('a') },
-    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
-  ],
+  ['an orphan', { ...root('GRID_ID'), ...grid(), ...chart('a') }, ['ROOT_ID', 'GRID_ID']],
   [
     'a component named twice',
     { ...root('GRID_ID'), ...grid('r', 's', 'r'), ...row('r', 'a'), ...row('s', 'a'), ...chart('a') },
@@ -188,6 +156,50 @@ test('tabs over the dashboard are found', () => {
   expect(topTabs(readLayout(bundled('6.1-dashboard-gallery.zip')))?.children.length).toBe(6)
 })
 
+test.each<[string, object, string[]]>([
+  ['an orphan', { ...root('GRID_ID'), ...grid(), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
+  ['an orphan with its children', { ...root('GRID_ID'), ...grid(), ...row('r', 'a'), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
+  [
+    'an orphan without content',
+    { ...root('GRID_ID'), ...grid(), ...row('r', 'k'), k: { type: 'COLUMN', children: [], meta: {} } },
+    ['ROOT_ID', 'GRID_ID'],
+  ],
+  [
+    'a circle that nothing leads to',
+    {
+      ...root('GRID_ID'),
+      ...grid(),
+      ...row('r', 'k'),
+      k: { type: 'COLUMN', children: ['r', 's'], meta: { width: 4 } },
+      ...row('s', 'a'),
+      ...chart('a'),
+    },
+    ['ROOT_ID', 'GRID_ID', 'row', 'k:4', 'row', 'a:4'],
+  ],
+  [
+    'a tab that its tabs lost',
+    { ...root('GRID_ID'), ...grid(), t: { type: 'TAB', children: ['r'], meta: {} }, ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'what stands below an unknown type',
+    { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: ['r'] }, ...row('r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+  [
+    'a component that names itself',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'r', 'a'), ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+  ],
+])('with its lost parts, keeps %s', (_case, position, expected) => {
+  expect(outline(withLostParts(position as Record<string, unknown>))).toEqual(expected)
+})
+
+test('a layout that lost nothing is the same one', () => {
+  const position = bundled('6.1-dashboard-gallery.zip')
+  expect(withLostParts(position)).toBe(position)
+})
+
 test.each([1, 2, 3, 4, 5, 6, 7, 8])('whatever is damaged, no chart is lost, and reading again changes nothing (%i)', (seed) => {
   const position = Object.fromEntries(
     Object.entries(bundled('6.1-dashboard-overview.zip')).map(([id, item], i) => {
@@ -204,7 +216,7 @@ test.each([1, 2, 3, 4, 5, 6, 7, 8])('whatever is damaged, no chart is lost, and 
     }),
   )
   const charts = (layout: ReturnType<typeof readLayout>) => chartsIn(layout).toSorted((a, b) => a - b)
-  const layout = readLayout(position)
+  const layout = readLayout(withLostParts(position))
   expect(faultsOf(layout)).toEqual([])
   expect(charts(layout)).toEqual(charts(readLayout(bundled('6.1-dashboard-overview.zip'))))
   expect(readLayout(writeLayout(layout, 'x'))).toEqual(layout)

@@ -1,10 +1,10 @@
 import { asRecord } from '../../query/read.ts'
 import type { Component, ComponentType, Layout, Meta } from '../component.ts'
-import { gridId, headerId, rootId } from '../component.ts'
+import { gridId, rootId } from '../component.ts'
 import { columnCount, minWidth } from '../grid.ts'
 import { completeMeta, newComponent } from '../new-component.ts'
 import { isValidChild, needsRow } from '../rules.ts'
-import { childrenOf, insertChild, mainContainer, parentOf, subtree, withChildren, withComponent, withMeta } from '../tree.ts'
+import { childrenOf, insertChild, mainContainer, parentOf, withChildren, withComponent, withMeta } from '../tree.ts'
 import { capacity, ownWidth, usedWidth } from '../width.ts'
 
 const types: ComponentType[] = ['ROOT', 'GRID', 'ROW', 'COLUMN', 'CHART', 'MARKDOWN', 'HEADER', 'DIVIDER', 'TABS', 'TAB', 'DYNAMIC']
@@ -49,24 +49,7 @@ const readRoot = (raw: Raw): Raw => {
   return next
 }
 
-/** Components that nothing reachable names: first those that no other lost one names, then the rest, which name each other. */
-const lostRoots = (raw: Raw, seen: ReadonlySet<string>): string[] => {
-  const lost = [...raw.values()].filter(({ id, type }) => !seen.has(id) && type !== 'ROOT' && type !== 'GRID' && id !== headerId)
-  const named = new Set(lost.flatMap(({ id, children }) => children.filter((child) => child !== id)))
-  return [...lost.filter(({ id }) => !named.has(id)), ...lost.filter(({ id }) => named.has(id))].map(({ id }) => id)
-}
-
-/** Whether there is anything to see in it. */
-const hasContent = (layout: Layout, id: string): boolean => {
-  const { type, children = [] } = layout[id] ?? {}
-  if (type === 'ROW' || type === 'COLUMN' || type === 'TABS' || type === 'TAB') return children.some((child) => hasContent(layout, child))
-  return type !== undefined
-}
-
-/**
- * The components, each once, where its type may stand. What stands in a wrong place, and what nothing leads to but has content, is handed
- * over as strays.
- */
+/** What can be reached from the root, each once, where its type may stand; what stands in a wrong place is handed over as strays. */
 const grow = (raw: Raw): { layout: Layout; strays: string[] } => {
   const layout: Record<string, Component> = {}
   const strays: string[] = []
@@ -89,14 +72,6 @@ const grow = (raw: Raw): { layout: Layout; strays: string[] } => {
   }
   const root = raw.get(rootId)
   if (root) visit(root)
-  for (const id of lostRoots(raw, seen)) {
-    const lost = raw.get(id)
-    if (!lost || seen.has(id)) continue
-    seen.add(id)
-    visit(lost)
-    if (hasContent(layout, id)) strays.push(id)
-    else for (const { id: gone } of subtree(layout, id)) delete layout[gone]
-  }
   layout[gridId] ??= { id: gridId, type: 'GRID', children: [], meta: {} }
   return { layout, strays }
 }
@@ -156,8 +131,8 @@ const withSplitRow = (layout: Layout, id: string, room: number): Layout => {
 }
 
 /**
- * Reads a stored layout (`position_json`, parsed) of any origin: what is missing is completed, what cannot be reached or stands where it
- * may not is put at the end, rows that are too full are made to fit. Nothing readable gives an empty grid.
+ * Reads a stored layout (`position_json`, parsed) of any origin: what is missing is completed, what cannot be reached is left out,
+ * what stands where it may not is put at the end, rows that are too full are made to fit. Nothing readable gives an empty grid.
  */
 export const readLayout = (position: unknown): Layout => {
   const raw: Raw = new Map(

@@ -2,7 +2,8 @@ import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import { readMasks } from '#core/filters/wire.ts'
-import { asList } from '#core/query/read.ts'
+import { readObject } from '#core/encoding/read-object.ts'
+import { asList, asRecord } from '#core/query/read.ts'
 import { call, callRecord } from '../../../data/call.ts'
 import { parseJson } from '../../../data/wire/parse-json.ts'
 import type { Address } from './address.ts'
@@ -58,15 +59,26 @@ const readLinked = async (idOrName: string, link: Link, options: Options): Promi
 const readNamed = async (record: DashboardRecord, link: Link, options: Options): Promise<DataMasks> =>
   link.preselectFilters || link.filterSet ? (await import('./named-masks.ts')).namedMasks(record, link, options) : {}
 
+/** Whether a layout names components that stand nowhere, or holds filter boxes. */
+const needsRepair = ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): boolean => {
+  const position = Object.entries(readObject(record.position_json))
+  const named = new Set(position.flatMap(([, item]) => asList(asRecord(item)['children'])))
+  return charts.some(({ form_data }) => form_data.viz_type === 'filter_box') || position.some(([id]) => id.includes('-') && !named.has(id))
+}
+
+const repaired = async <T extends Pick<Loaded, 'record' | 'charts'>>(opened: T): Promise<T> =>
+  needsRepair(opened) ? { ...opened, ...(await import('./repair.ts')).repairDashboard(opened) } : opened
+
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */
 export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {
   const charts = readCharts(idOrName, options)
-  const [dashboard, chartTypes, datasets] = await Promise.all([
+  const [read, chartTypes, datasets] = await Promise.all([
     readDashboard(idOrName, options),
     charts.then((list) => loadChartTypes(list.map(({ form_data }) => form_data.viz_type))),
     readDatasets(idOrName, options),
   ])
+  const dashboard = await repaired({ ...read, charts: await charts })
   const linked = await readLinked(String(dashboard.record.id), link, options)
   const masks = { ...(await readNamed(dashboard.record, link, options)), ...linked.masks }
-  return { ...dashboard, charts: await charts, chartTypes, datasets, ...linked, masks }
+  return { ...dashboard, chartTypes, datasets, ...linked, masks }
 }
