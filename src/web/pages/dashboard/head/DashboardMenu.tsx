@@ -1,4 +1,18 @@
-import { Copy, Funnel, ImageDown, Link, Mail, Maximize2, Minimize2, Pencil, RefreshCw, Settings2, Timer, Trash2 } from 'lucide-react'
+import {
+  Copy,
+  Crosshair,
+  Funnel,
+  ImageDown,
+  Link,
+  Mail,
+  Maximize2,
+  Minimize2,
+  Pencil,
+  RefreshCw,
+  Settings2,
+  Timer,
+  Trash2,
+} from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
@@ -77,6 +91,7 @@ const useMenuEntries = () => {
           ...(isEditing ? [] : [{ key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, onSelect: edit }]),
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
           { key: 'filters', label: t('Add and edit filters'), icon: <Funnel />, onSelect: () => openDialog('filters') },
+          { key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => openDialog('scoping') },
         ]
       : []),
     ...(isStored && session.hasPermission('can_write', 'Dashboard')

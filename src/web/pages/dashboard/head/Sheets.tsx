@@ -6,11 +6,14 @@ import { PropertiesSheet } from './properties/PropertiesSheet.tsx'
 
 const FilterConfig = lazyDialog(async () => (await import('../filters/config/FilterConfig.tsx')).FilterConfig)
 
+const ScopingSheet = lazyDialog(async () => (await import('../cross-filters/ScopingSheet.tsx')).ScopingSheet)
+
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />
   if (open === 'filters') return <FilterConfig onClose={onClose} />
+  if (open === 'scoping') return <ScopingSheet onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null
 }

@@ -24,7 +24,7 @@ export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
 /** What is being dragged over the stage, and where it would be dropped. */
 export type Dragging = { dragged: Dragged; target: DropTarget | null }
 
-export type DialogName = 'properties' | 'copy' | 'interval' | 'filters'
+export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping'
 
 export type Saving = {
   isBusy: boolean

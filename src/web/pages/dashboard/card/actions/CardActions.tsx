@@ -11,7 +11,9 @@ const DrillToDetail = lazyDialog(async () => (await import('../../drill/DrillToD
 
 const DrillBy = lazyDialog(async () => (await import('../../drill/DrillBy.tsx')).DrillBy)
 
-export type CardDialog = 'query' | 'detail' | 'by'
+const ScopingSheet = lazyDialog(async () => (await import('../../cross-filters/ScopingSheet.tsx')).ScopingSheet)
+
+export type CardDialog = 'query' | 'detail' | 'by' | 'scoping'
 
 type Props = HeadProps & { label: string; isOpen: boolean; anchor: Anchor; onClose: () => void }
 
@@ -29,6 +31,7 @@ export const CardActions = ({ label, isOpen, anchor, onClose, ...card }: Props) 
     <>
       {tools ? <tools.Entries id={id}>{(moves) => list(() => [...moves(), 'divider', ...reads()])}</tools.Entries> : list(reads)}
       {dialog === 'query' && <ViewQuery name={name} data={data} onClose={closeDialog} />}
+      {dialog === 'scoping' && <ScopingSheet chartId={record.id} onClose={closeDialog} />}
       {dialog === 'by' && <DrillBy name={name} form={form} mark={[]} onClose={closeDialog} />}
       {dialog === 'detail' && <DrillToDetail name={name} chartId={record.id} form={form} mark={[]} onClose={closeDialog} />}
     </>

@@ -1,6 +1,7 @@
 import {
   Code,
   Compass,
+  Crosshair,
   Download,
   FileSpreadsheet,
   ImageDown,
@@ -33,6 +34,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   const { hasPermission } = useSession()
   const share = useShare()
   const rights = useDrillRights(card.chart, card.form)
+  const mayEdit = useDashboard((state) => state.mayEdit)
   const isFullSize = useDashboard((state) => state.fullSize === id)
   const { store, cards } = mount
   const setFullSize = (fullSize: string | null) => store.getState().set({ fullSize })
@@ -90,6 +92,9 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     sizeEntry(),
     ...(hasPermission('can_explore', 'Superset')
       ? [{ key: 'explore', label: t('Edit chart'), icon: <Compass />, to: paths.chart(record.id) }]
+      : []),
+    ...(mayEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
+      ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => onDialog('scoping') }]
       : []),
     { key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') },
     ...(rights.mayDrillToDetail ? [drillEntry('detail', detailRefusal(rights))] : []),

@@ -1,4 +1,4 @@
-import { Funnel, Settings } from 'lucide-react'
+import { Crosshair, Funnel, Settings } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
@@ -24,6 +24,12 @@ const SettingsMenu = () => {
           label: t('Enable cross-filtering'),
           checked: hasCrossFilters,
           onSelect: () => void setCrossFilters(!hasCrossFilters),
+        },
+        {
+          key: 'scoping',
+          label: t('Cross-filtering scoping'),
+          icon: <Crosshair />,
+          onSelect: () => store.getState().set({ dialog: 'scoping' }),
         },
         'divider',
         { heading: t('Orientation of filter bar') },

@@ -1,0 +1,140 @@
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { newOwnScope, readCrossScopes, writeCrossScopes, type CrossScopes } from '#core/filters/scope/cross-scopes.ts'
+import { placedCharts } from '#core/filters/scope/scope.ts'
+import { t } from '#core/i18n/t.ts'
+import { dashboardUpdate } from '#api/dashboard.ts'
+import { callWithEtag } from '../../../data/call.ts'
+import { errorText } from '../../../data/call-error.ts'
+import { Button } from '../../../ui/button/Button.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Picker } from '../../../ui/choice/Picker.tsx'
+import { Sheet } from '../../../ui/overlay/Sheet.tsx'
+import { untitled } from '../data/record.ts'
+import { useDashboard, useProperties } from '../state/dashboard-context.ts'
+import { nameOf } from '../state/draft.ts'
+import { useSaveAtOnce } from '../state/use-save-at-once.ts'
+import { CrossScopeTree } from './CrossScopeTree.tsx'
+import css from './Scoping.module.css'
+
+type Props = {
+  /** The chart whose scope is shown first. */
+  chartId?: number
+  onClose: () => void
+}
+
+/** Which charts the items of other charts filter: for all charts, and for single ones that differ. */
+export const ScopingSheet = ({ chartId, onClose }: Props) => {
+  const layout = useDashboard(({ history }) => history.present.layout)
+  const { dashboard_title, metadata } = useProperties()
+  const saveAtOnce = useSaveAtOnce()
+  const [stored] = useState(() => readCrossScopes(layout, metadata))
+  const [scopes, setScopes] = useState<CrossScopes>(() =>
+    chartId === undefined || stored.own[chartId] ? stored : { ...stored, own: { ...stored.own, [chartId]: newOwnScope(stored, chartId) } },
+  )
+  const [selected, setSelected] = useState<number | null>(chartId ?? null)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const placed = placedCharts(layout)
+  const charts = placed
+    .filter((one, i) => placed.findIndex((other) => other.chartId === one.chartId) === i)
+    .map((one) => ({ value: one.chartId, label: nameOf(layout, one.id) }))
+  const own = charts.filter(({ value }) => scopes.own[value])
+  const isChanged = JSON.stringify(scopes) !== JSON.stringify(stored)
+
+  const add = (id: number) => {
+    setScopes({ ...scopes, own: { ...scopes.own, [id]: newOwnScope(scopes, id) } })
+    setSelected(id)
+  }
+  const remove = (id: number) => {
+    const { [id]: _gone, ...rest } = scopes.own
+    setScopes({ ...scopes, own: rest })
+    setSelected(null)
+  }
+  const save = async () => {
+    setBusy(true)
+    setFault(null)
+    const next = { ...metadata, ...writeCrossScopes(layout, metadata, scopes) }
+    try {
+      await saveAtOnce({
+        metadata: next,
+        description: t('Changed the scopes of cross-filters'),
+        send: async (pk, headers) => {
+          const body = { json_metadata: JSON.stringify(next) }
+          const { etag } = await callWithEtag(dashboardUpdate, { params: { pk }, body }, { headers })
+          return { metadata: next, etag }
+        },
+      })
+      onClose()
+    } catch (error) {
+      setFault(errorText(error) || t('Sorry, an unknown error occurred'))
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet
+      open
+      bare
+      width={720}
+      title={t('Cross-filtering scoping')}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          <Button kind="primary" busy={isBusy} disabled={!isChanged} onClick={() => void save()}>
+            {t('Save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['panes']}>
+        <div className={css['list']} role="group" aria-label={t('Scopes')}>
+          <button type="button" className={css['item']} aria-pressed={selected === null} onClick={() => setSelected(null)}>
+            {t('All charts/global scoping')}
+          </button>
+          {own.map(({ value, label }) => (
+            <div key={value} className={css['own']}>
+              <button type="button" className={css['item']} aria-pressed={selected === value} onClick={() => setSelected(value)}>
+                {label}
+              </button>
+              <IconButton dense label={t('Remove “%(filter)s”', { filter: label })} icon={<Trash2 />} onClick={() => remove(value)} />
+            </div>
+          ))}
+          <Picker
+            dense
+            label={t('Add custom scoping')}
+            placeholder={t('Add custom scoping')}
+            value={null}
+            options={charts.filter(({ value }) => !scopes.own[value])}
+            emptyText={t('Every chart has a scope of its own')}
+            onChange={add}
+          />
+        </div>
+        <div className={css['panel']}>
+          {fault !== null && (
+            <p className={css['fault']} role="alert">
+              {fault}
+            </p>
+          )}
+          <p className={css['note']}>
+            {selected === null
+              ? t('What is selected in a chart filters the charts that are checked here.')
+              : t('What is selected in this chart filters the charts that are checked here.')}
+          </p>
+          <CrossScopeTree
+            key={selected}
+            layout={layout}
+            title={dashboard_title || untitled}
+            scope={selected === null ? scopes.global : (scopes.own[selected] ?? scopes.global)}
+            chartId={selected}
+            onChange={(scope) =>
+              setScopes(selected === null ? { ...scopes, global: scope } : { ...scopes, own: { ...scopes.own, [selected]: scope } })
+            }
+          />
+        </div>
+      </div>
+    </Sheet>
+  )
+}
