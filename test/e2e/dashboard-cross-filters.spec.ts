@@ -37,4 +37,15 @@ test('a chart gets a cross-filter scope of its own, which is saved and decides w
   }).toPass()
   await expect(rating.getByRole('button', { name: '1 filter applies' })).toBeAttached()
   await expect(films.getByRole('button', { name: '1 filter applies' })).toHaveCount(0)
+
+  await rating.getByRole('heading').hover()
+  await rating.getByRole('button', { name: 'Actions of Average rating' }).click()
+  await page.getByRole('menuitem', { name: 'Edit chart' }).click()
+  await expect(page).toHaveURL(/dashboard_page_id=/)
+  await expect(
+    page
+      .getByText("This filter was inherited from the dashboard's context.")
+      .or(page.getByText('Distributor', { exact: true }))
+      .first(),
+  ).toBeVisible()
 })

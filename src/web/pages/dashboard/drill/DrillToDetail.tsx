@@ -7,7 +7,6 @@ import { filterText } from '#core/query/filter-words.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
-import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { columnMenu } from '../../../data-grid/column-menu.ts'
 import { DataGrid } from '../../../data-grid/DataGrid.tsx'
@@ -23,6 +22,7 @@ import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/State.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
+import { pathWithFilters } from '../card/actions/explore-path.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 import css from './Drill.module.css'
 import { rowsPerPage, useDetailRows } from './use-detail-rows.ts'
@@ -115,7 +115,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
       footer={
         <>
           {hasPermission('can_explore', 'Superset') && (
-            <ButtonLink kind="quiet" to={paths.chart(chartId)}>
+            <ButtonLink kind="quiet" to={pathWithFilters(form, { chartId, dashboardId })}>
               {t('Edit chart')}
             </ButtonLink>
           )}

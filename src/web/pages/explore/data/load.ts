@@ -2,9 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { explore } from '#api/explore.ts'
 import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
+import { withInheritedFilters } from '#core/query/drill/inherited-filters.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asText } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
+import { readExploreContext } from '../../../data/explore-context.ts'
 import { draftKey } from '../../../data/resources.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
@@ -49,6 +51,12 @@ const asType = async (
 const readDataset = (dataset: RouteResult<typeof explore>['result']['dataset']): ExploreDataset =>
   'id' in dataset ? dataset : { ...dataset, id: 0, datasource_name: dataset.name, main_dttm_col: null }
 
+/** A chart opened from a dashboard takes over its filters; once it was edited they are part of what was kept. */
+const withDashboardFilters = (form: FormData, { formDataKey, dashboardPageId }: Address): FormData =>
+  formDataKey !== null || dashboardPageId === null
+    ? form
+    : withInheritedFilters({ ...form, extra_form_data: readExploreContext(dashboardPageId) })
+
 /** Loads what an address names: the server's response and the initial form. */
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
@@ -77,7 +85,8 @@ export const useOpened = (address: Address) => {
       const requestedForm = { ...result.form_data, ...address.form }
       if (isMissingDataset(dataset) || !hasNoFields(requestedForm)) {
         const viz_type = address.vizType ?? asText(requestedForm['viz_type']) ?? 'table'
-        return withChartsLoaded({ answer, first: { ...requestedForm, viz_type, datasource: asText(requestedForm['datasource']) ?? '' } })
+        const first = { ...requestedForm, viz_type, datasource: asText(requestedForm['datasource']) ?? '' }
+        return withChartsLoaded({ answer, first: withDashboardFilters(first, address) })
       }
       const glance = await fetchColumnStats(dataset, dataset.type, { signal, timeout: statsTimeoutMs }).catch(() => noColumnStats)
       if (glance !== noColumnStats) client.setQueryData(columnStatsKey(dataset), glance)

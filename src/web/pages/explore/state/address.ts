@@ -8,6 +8,8 @@ export type Address = {
   permalinkKey: string | null
   vizType: string | null
   dashboardId: number | null
+  /** The page of a dashboard whose filters the chart takes over. */
+  dashboardPageId: string | null
   isStandalone: boolean
   force: boolean
   /** A whole form, in old links. */
@@ -44,6 +46,7 @@ export const readAddress = (path: string, search: URLSearchParams): Address => {
     permalinkKey: /\/explore\/p\/([^/]+)/.exec(path)?.[1] ?? search.get('permalink_key'),
     vizType: search.get('viz_type'),
     dashboardId: whole(search.get('dashboard_id')),
+    dashboardPageId: search.get('dashboard_page_id'),
     isStandalone: readDisplayFlags(search).standalone > 0,
     force: search.get('force') === 'true' || search.get('force') === '1',
     form,

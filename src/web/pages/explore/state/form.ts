@@ -1,6 +1,8 @@
 import type { Chart } from '#charts/chart.ts'
 import type { Control, ControlState, DatasetFacts } from '#charts/control.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { followed, isNeverShown, rejectionOf, resetsOnHide } from '../../../controls/behaviors/behaviors.ts'
 
@@ -129,6 +131,15 @@ const neverSaved = [
   'url_params',
 ]
 
+/** An inherited filter is not saved; where it replaced the time range of a filter of the chart, that one stays as it was saved. */
+const lastingFilter = (filter: AdhocFilter, saved: FormData | null): AdhocFilter[] => {
+  if (!filter.isExtra) return [filter]
+  if (filter.operator !== 'TEMPORAL_RANGE') return []
+  return asList<AdhocFilter>(saved?.['adhoc_filters']).filter(
+    ({ operator, subject }) => operator === 'TEMPORAL_RANGE' && subject === filter.subject,
+  )
+}
+
 /**
  * The form as it is saved: the chart's own controls and required keys. A chart that keeps its type keeps unknown keys; one that changes
  * it drops the keys of the old type. Filters from a dashboard are not saved.
@@ -140,7 +151,7 @@ export const buildSavedForm = (form: FormData, chart: Chart, saved: FormData | n
     ([name, value]) => value !== undefined && !neverSaved.includes(name) && (keepsUnknown || own.has(name)),
   )
   const filters = form['adhoc_filters']
-  const lasting = Array.isArray(filters) ? filters.filter((filter: { isExtra?: unknown }) => !filter.isExtra) : filters
+  const lasting = Array.isArray(filters) ? filters.flatMap((filter: AdhocFilter) => lastingFilter(filter, saved)) : filters
   const { viz_type, datasource } = form
   return {
     ...Object.fromEntries(entries),

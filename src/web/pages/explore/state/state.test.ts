@@ -127,6 +127,9 @@ describe('the form of a chart', () => {
       extra_form_data: {},
       adhoc_filters: [{ subject: 'a' }],
     })
+    const range = { subject: 'date', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }
+    const inherited = { ...form, adhoc_filters: [{ ...range, comparator: '2010 : 2012', isExtra: true }] }
+    expect(buildSavedForm(inherited, line, { ...stocks, adhoc_filters: [range] })['adhoc_filters']).toEqual([range])
     expect(buildSavedForm({ ...form, viz_type: 'pie' }, pie, stocks)).not.toHaveProperty('echart_options')
   })
 })

@@ -14,7 +14,6 @@ import {
 } from 'lucide-react'
 import { detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
 import { t } from '#core/i18n/t.ts'
-import { paths } from '../../../../data/paths.ts'
 import { useSession } from '../../../../data/session.ts'
 import { withDownloads } from '../../../../frame/picture/with-downloads.ts'
 import { ago } from '../../../../lists/time/ago.ts'
@@ -26,6 +25,7 @@ import { elementOf } from '../../state/mount.ts'
 import type { HeadProps } from '../CardHead.tsx'
 import { oldestDataAt } from '../use-card-data.ts'
 import type { CardDialog } from './CardActions.tsx'
+import { pathWithFilters } from './explore-path.ts'
 
 /** The actions on a card, evaluated when its menu opens. */
 export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) => void): (() => MenuEntry[]) => {
@@ -91,7 +91,14 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     refreshEntry(),
     sizeEntry(),
     ...(hasPermission('can_explore', 'Superset')
-      ? [{ key: 'explore', label: t('Edit chart'), icon: <Compass />, to: paths.chart(record.id) }]
+      ? [
+          {
+            key: 'explore',
+            label: t('Edit chart'),
+            icon: <Compass />,
+            to: pathWithFilters(card.form, { chartId: record.id, dashboardId: store.getState().kept.id }),
+          },
+        ]
       : []),
     ...(mayEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
       ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => onDialog('scoping') }]
