@@ -17,7 +17,7 @@ test('a chart gets a cross-filter scope of its own, which is saved and decides w
   await page.getByRole('option', { name: 'Six studios share the market' }).click()
   await expect(sheet.getByRole('button', { name: 'Six studios share the market', exact: true })).toHaveAttribute('aria-pressed', 'true')
   await expect(sheet.getByText('A chart does not filter itself')).toBeVisible()
-  await sheet.getByRole('treeitem', { name: 'Films', exact: true }).click()
+  await sheet.getByRole('row', { name: 'Films', exact: true }).click()
   expect(await axeFaults(page)).toEqual([])
   const saved = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/v1/dashboard/'))
   await sheet.getByRole('button', { name: 'Save' }).click()
