@@ -4,6 +4,7 @@ import { registerEdge, serverOptions } from './http/edge/edge.ts'
 import { createMetrics } from './http/metrics.ts'
 import { registerPages } from './http/pages.ts'
 import type { App } from './http/serve.ts'
+import { firstPicture } from './resources/dashboard/first-picture/first-picture.ts'
 import { resources } from './resources/index.ts'
 
 /** Creates the application with its list of routes. */
@@ -12,7 +13,7 @@ export const createApp = async (ctx: Context): Promise<App> => {
   await registerEdge(server, ctx)
   const app: App = { server, ctx, routes: [], metrics: createMetrics(server) }
   for (const resource of resources) resource(app)
-  await registerPages(app)
+  await registerPages(app, firstPicture)
   return app
 }
 

@@ -20,6 +20,11 @@ export const localeOf = async (ctx: Pick<Context, 'db' | 'now'>, { request, prin
 
 /** Runs the work with texts in the reader's language. */
 export const runInLanguageOf = async <T>(ctx: Pick<Context, 'db' | 'now'>, reader: Reader, work: () => Promise<T>): Promise<T> => {
-  const translate = await translatorFor(await localeOf(ctx, reader))
+  return runInLanguage(await localeOf(ctx, reader), work)
+}
+
+/** Runs the work with texts of a locale. */
+export const runInLanguage = async <T>(locale: Locale, work: () => Promise<T>): Promise<T> => {
+  const translate = await translatorFor(locale)
   return translate ? currentTranslator.run(translate, work) : work()
 }

@@ -3,9 +3,11 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Principal } from '#core/access/principal.ts'
 import { pageOf } from '#core/pages.ts'
 import { isBundled } from '#engines/host/program.ts'
 import type { Context } from '../context.ts'
+import { encodeBody, encodingFor } from '../doors/encoding.ts'
 import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
 import { unmatchedError, urlNotFound } from './errors/unmatched.ts'
@@ -15,8 +17,11 @@ import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
 const dist = join(import.meta.dirname, isBundled ? '../web' : '../../../dist/web')
 
+/** What a page shows before its code runs, as markup; empty for nothing. */
+export type FirstPicture = (ctx: Context, request: FastifyRequest, principal: Principal) => Promise<string>
+
 /** Serves the built front end: its files under `/assets`, and its one HTML page for every page address. */
-export const registerPages = async (app: App): Promise<void> => {
+export const registerPages = async (app: App, firstPicture: FirstPicture): Promise<void> => {
   const { server, ctx } = app
   if (existsSync(dist)) {
     await server.register(fastifyStatic, {
@@ -36,7 +41,7 @@ export const registerPages = async (app: App): Promise<void> => {
     }
     const visitor = await identify(ctx, request)
     if (visitor.kind === 'public' && visitor.pairs.size === 0) return redirectToLogin(ctx, request, reply)
-    return sendPage(ctx, reply)
+    return sendPage(ctx, reply, { body: await firstPicture(ctx, request, visitor) })
   })
 }
 
@@ -77,16 +82,16 @@ export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '' } 
   const name = escapeHtml(ctx.config.appName)
   const head = `<head><base href="${ctx.config.basePath}/" /><meta name="app-name" content="${name}" />`
   const links = (await preloadsOf(request.url)).map(preloadLink).join('')
-  return reply
-    .type('text/html; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(
-      html
-        .replace('lang="en"', `lang="${locale}"`)
-        .replace('<head>', () => head)
-        .replace('</head>', () => `${links}</head>`)
-        .replace('<body>', () => `<body>${body}`),
-    )
+  const page = html
+    .replace('lang="en"', `lang="${locale}"`)
+    .replace('<head>', () => head)
+    .replace('</head>', () => `${links}</head>`)
+    .replace('<body>', () => `<body>${body}`)
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('accept-ch', 'Sec-CH-Viewport-Width')
+  if (!body) return reply.send(page)
+  const { bytes, encoding } = await encodeBody(Buffer.from(page), encodingFor(request.headers['accept-encoding']))
+  if (encoding !== 'identity') reply.header('content-encoding', encoding)
+  return reply.header('vary', 'Accept-Encoding').send(Buffer.from(bytes))
 }
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')

@@ -5,6 +5,7 @@ import type { LabelColors } from '#core/color/label-colors.ts'
 import { AppError } from '#core/errors.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
 import { translator } from '#core/i18n/t.ts'
+import { drawCards } from './cards/draw-cards.ts'
 import { dashboardThumbnail } from './dashboard.ts'
 import type { PlacedChart } from './dashboard.ts'
 import { drawColoredPicture, drawPicture } from './draw.ts'
@@ -13,6 +14,7 @@ import type { RenderAnswer, RenderError, RenderMessage, RenderRequest } from './
 const draw = async (request: RenderRequest): Promise<string> => {
   const t = (await translatorFor(negotiate(request.locale, undefined))) ?? translator()
   if (request.kind === 'chart') return drawPicture(request, t)
+  if (request.kind === 'cards') return JSON.stringify(drawCards(request, t))
   const { charts, theme } = request
   const drawChart = ({ chartId, ...size }: PlacedChart, labelColors: LabelColors): Colored<string> | null => {
     const chart = charts[chartId]

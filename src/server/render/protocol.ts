@@ -1,5 +1,6 @@
 import type { LabelColors } from '#core/color/label-colors.ts'
 import type { ErrorType } from '#core/errors.ts'
+import type { CardsRequest } from './cards/draw-cards.ts'
 import type { PictureRequest } from './draw.ts'
 import type { DashboardPicture } from './dashboard.ts'
 
@@ -13,8 +14,9 @@ export type DashboardRequest = DashboardPicture &
     labelColors: LabelColors
   }
 
-export type RenderRequest = ({ kind: 'chart' } & PictureRequest) | ({ kind: 'dashboard' } & DashboardRequest)
+export type RenderRequest = ({ kind: 'chart' } & PictureRequest) | ({ kind: 'dashboard' } & DashboardRequest) | ({ kind: 'cards' } & CardsRequest)
 
 export type RenderMessage = { id: number; request: RenderRequest }
 export type RenderError = { type: ErrorType; message: string; status: number }
+/** `svg` is SVG text; for cards it is JSON text of a list of pictures. */
 export type RenderAnswer = { id: number; svg: string } | { id: number; error: RenderError }

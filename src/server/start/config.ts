@@ -136,6 +136,9 @@ export const settings = {
     .describe('Memory for rows that several queries of a dashboard share, in MB; 0 turns sharing off'),
   cacheTimeout: integer(-1, Number.MAX_SAFE_INTEGER).default(86_400).describe('Seconds that results are cached'),
   cacheSize: positiveInteger.default(256).describe('Size of the result cache, in MB'),
+  firstPictures: boolean
+    .default(true)
+    .describe('Send pictures of cached charts with the first response of a dashboard, before its code runs'),
   sessionDays: positiveInteger.default(31).describe('Days after which a session ends'),
   sessionIdleDays: positiveInteger.default(7).describe('Days after which an unused session ends'),
   purgeDays: positiveInteger.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are purged'),
@@ -160,7 +163,7 @@ export type Config = Settings & {
 
 const toKebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const environmentName = (name: string) => `CHARTROOM_${toKebabCase(name).replaceAll('-', '_').toUpperCase()}`
-const isSwitch = (name: keyof typeof settings) => ['examples', 'open', 'secureCookies', 'loginLinks'].includes(name)
+const isSwitch = (name: keyof typeof settings) => ['examples', 'open', 'secureCookies', 'loginLinks', 'firstPictures'].includes(name)
 
 const names = Object.keys(settings) as (keyof typeof settings)[]
 

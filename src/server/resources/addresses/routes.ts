@@ -16,6 +16,7 @@ import { serve, type App } from '../../http/serve.ts'
 import { idByName } from '../../list/can-see.ts'
 import type { Spec } from '../../list/spec.ts'
 import { chartSpec } from '../chart/spec.ts'
+import { firstPicture } from '../dashboard/first-picture/first-picture.ts'
 import { dashboardSpec } from '../dashboard/spec.ts'
 import { datasetSpec } from '../dataset/spec.ts'
 
@@ -46,7 +47,8 @@ export const addresses = (app: App): void => {
     dashboardPage,
     visited(async (visit) => {
       const id = await idOf(dashboardSpec, visit, visit.params.idOrSlug, ['slug', 'uuid'])
-      return id === null ? sendNotFound(ctx, visit.reply) : sendPage(ctx, visit.reply)
+      if (id === null) return sendNotFound(ctx, visit.reply)
+      return sendPage(ctx, visit.reply, { body: await firstPicture(ctx, visit.request, visit.principal) })
     }),
   )
 

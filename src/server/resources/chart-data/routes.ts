@@ -16,6 +16,9 @@ import { subjectOf } from '../../access/subjects.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { encodingFor } from '../../doors/encoding.ts'
+import { localeOf } from '../../http/language.ts'
+import { drawLater } from '../dashboard/first-picture/draw-later.ts'
+import { windowWidthOf } from '../dashboard/first-picture/window-width.ts'
 import { streamFullCsv } from './answer/full-csv.ts'
 import { invalidateDatasets } from './kept/invalidate.ts'
 import { readQueryContext, readRequest, type RequestBody } from './request/read-request.ts'
@@ -101,6 +104,8 @@ export const chartData = (app: App): void => {
       // Annotation layers are looked up every time.
       const isFixed = !context.force && !context.queries.some((each) => each.annotation_layers?.length)
       if (text !== null && served.key !== null && isFixed) chartDataState(ctx).memo.set(principal, text, served.key)
+      if (served.key !== null)
+        drawLater(ctx, { principal, locale: await localeOf(ctx, { request, principal }), windowWidth: windowWidthOf(request), context })
       return sendServed(reply, served)
     })
   })

@@ -105,21 +105,29 @@ export const runQueryContext = (ctx: Context, input: RunInput): Promise<Served> 
   return answer(ctx, input, planned).finally(planned)
 }
 
+/**
+ * Plans a query context for a viewer: what it runs, and the key under which its response is cached; null if it is not cached.
+ * @throws the error of the first query that the viewer may not run
+ */
+export const planQueryContext = async (ctx: Context, { context, principal }: Pick<RunInput, 'context' | 'principal'>) => {
+  const parts = await prepareParts(ctx, { context, principal })
+  if ((context.result_format ?? 'json') !== 'json') requireDownload(principal, parts)
+  const annotations = await annotationsOf(ctx, parts, principal)
+  const read = [...parts, ...(annotations?.parts ?? [])]
+  const timeout = await timeoutOf(ctx, context, read)
+  const tags = tagsOf(read)
+  const epoch = await ctx.cache.epoch(tags)
+  const address = keyOf(context, parts, annotations)
+  return { parts, annotations, timeout, tags, epoch, address, key: annotations && isCacheable(parts, timeout) ? address : null }
+}
+
 const answer = async (ctx: Context, input: RunInput, planned: () => void): Promise<Served> => {
   const started = performance.now()
   const { context, principal, signal, encoding, maxStale = 0, explain = false } = input
   const { cache, flights } = ctx
   const { contexts } = chartDataState(ctx)
   const format = context.result_format ?? 'json'
-  const parts = await prepareParts(ctx, { context, principal })
-  if (format !== 'json') requireDownload(principal, parts)
-  const annotations = await annotationsOf(ctx, parts, principal)
-  const read = [...parts, ...(annotations?.parts ?? [])]
-  const timeout = await timeoutOf(ctx, context, read)
-  const tags = tagsOf(read)
-  const epoch = await cache.epoch(tags)
-  const address = keyOf(context, parts, annotations)
-  const key = annotations && isCacheable(parts, timeout) ? address : null
+  const { parts, annotations, timeout, tags, epoch, address, key } = await planQueryContext(ctx, input)
   const plan = performance.now() - started
   for (const { prepared } of parts) if (prepared) contexts.set(prepared.key, context)
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
@@ -85,6 +85,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const isStored = useDashboard((state) => state.kept.id !== unsavedId)
   const wantsEdit = (edit || !isStored) && mayEdit
 
+  useLayoutEffect(() => document.getElementById('first')?.remove(), [])
   useAutoRefresh()
   useKeptMasks()
   useStableColors()

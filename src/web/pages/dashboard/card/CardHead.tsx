@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
+import { plainLine } from '#core/format/plain-line.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
@@ -11,7 +12,7 @@ import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
 import { warningOf } from '../../../frame/data/answer.ts'
 import { notUpdatedText } from '../../../frame/data/fault.ts'
-import { sentenceFacts } from '../../../frame/picture/draw-context.ts'
+import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
@@ -44,9 +45,6 @@ export type HeadProps = {
 
 /** A running card shows its elapsed time after this. */
 const elapsedThresholdSeconds = 3
-
-/** The first line of a description without Markdown syntax. */
-const plainLine = (text: string) => (text.split('\n')[0] ?? '').replaceAll(/[*_`#>]|\[|\]\([^)]*\)/g, '').trim()
 
 /** Elapsed time and Stop. A component of its own, so that the card does not render with every tick. */
 const Elapsed = ({ data }: { data: ChartData }) => {

@@ -19,6 +19,7 @@ import { chosenOf } from '../state/store.ts'
 import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
+import { keepFirstPicture } from './first-picture.ts'
 import { CardEmpty, CardFault } from './CardState.tsx'
 import { useCardData } from './use-card-data.ts'
 import { useIndicators } from './use-indicators.ts'
@@ -77,7 +78,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
       {isRunning && <ProgressLine label={t('Refreshing “%(name)s”', { name })} />}
       <article ref={box} className={css['inside']} aria-label={name} aria-busy={isRunning}>
         <CardHead {...{ id, record, chart, form, data, keepsPicture, name, isSmall, indicators }} />
-        <div className={cx(css['body'], keepsPicture && !data.answer && css['outdated'])} data-picture={id}>
+        <div className={cx(css['body'], keepsPicture && !data.answer && css['outdated'])} data-picture={id} ref={keepFirstPicture}>
           {isBroken && !showsLast ? (
             <CardFault {...{ name, data, dataset }} isSmall={isSmall} />
           ) : isEmpty ? (

@@ -1,6 +1,5 @@
-import { asRecord } from '#core/query/read.ts'
-import { decodeRison } from '#core/encoding/rison.ts'
-import { readDisplayFlags, type DisplayFlags } from '../../../window/display-flags.ts'
+import { masksInText, queryParams } from '#core/filters/address-state.ts'
+import { readDisplayFlags, type DisplayFlags } from '#core/display-flags.ts'
 
 /** The parsed URL of a dashboard. */
 export type Address = {
@@ -22,30 +21,8 @@ export type Address = {
   urlParams: Record<string, string>
 }
 
-const own = new Set([
-  'standalone',
-  'edit',
-  'native_filters',
-  'native_filters_key',
-  'permalink_key',
-  'preselect_filters',
-  'focused_chart',
-  'show_filters',
-  'expand_filters',
-  'uiConfig',
-  'filter_set',
-])
 /** Left out of permalinks, which contain this state themselves. */
 const stateful = new Set(['native_filters', 'native_filters_key', 'permalink_key', 'preselect_filters', 'edit', 'focused_chart'])
-
-const masksIn = (text: string | null): Record<string, unknown> | null => {
-  if (!text) return null
-  try {
-    return asRecord(decodeRison(text))
-  } catch {
-    return null
-  }
-}
 
 /** Anything but `false` and `0` is true. */
 const readSwitch = (text: string | null): boolean | null => (text === null ? null : text !== 'false' && text !== '0')
@@ -57,7 +34,7 @@ export const readAddress = (search: URLSearchParams): Address => {
   return {
     standalone,
     edit: search.get('edit') === 'true',
-    nativeFilters: masksIn(search.get('native_filters')),
+    nativeFilters: masksInText(search.get('native_filters')),
     nativeFiltersKey: search.get('native_filters_key'),
     permalinkKey: search.get('permalink_key'),
     focusedChart: Number.isInteger(chart) && chart > 0 ? chart : null,
@@ -70,7 +47,7 @@ export const readAddress = (search: URLSearchParams): Address => {
     filterBar: expands === null ? null : expands ? 'open' : 'closed',
     preselectFilters: search.get('preselect_filters'),
     filterSet: search.get('filter_set'),
-    urlParams: Object.fromEntries([...search].filter(([name]) => !own.has(name))),
+    urlParams: queryParams(search),
   }
 }
 

@@ -1,7 +1,7 @@
 import { ChartLine } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { isKnownChart, useChart } from '../../../frame/chart-registry.ts'
-import { sentenceFacts } from '../../../frame/picture/draw-context.ts'
+import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { useExplore } from '../state/explore-context.ts'

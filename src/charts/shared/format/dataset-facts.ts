@@ -1,4 +1,4 @@
-import type { DatasetFacts } from '#charts/control.ts'
+import type { DatasetFacts } from '../../control.ts'
 import type { Currency } from '#core/format/currency.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryMetric } from '#core/query/query-object.ts'

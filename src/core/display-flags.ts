@@ -16,7 +16,10 @@ const standaloneOf = (text: string | null): DisplayFlags['standalone'] => {
   return level === 1 || level === 2 || level === 3 ? level : 0
 }
 
-export const readDisplayFlags = (search: URLSearchParams): DisplayFlags => {
+/** The parameters of a URL. */
+type Search = { get(name: string): string | null }
+
+export const readDisplayFlags = (search: Search): DisplayFlags => {
   const standalone = standaloneOf(search.get('standalone'))
   const mask = Number(search.get('uiConfig')) || 0
   return {

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { idMark, mergeThemes } from './merge-themes.ts'
+
+const svg = (content: string) => `<svg width="10" height="10" viewBox="0 0 10 10" xmlns="http://www.w3.org/2000/svg">${content}</svg>`
+const merged = (light: string, dark = light) => mergeThemes(svg(light), svg(dark))
+
+test('colours and opacities that differ become variables, the same pair under one name', () => {
+  const rect = (fill: string, opacity: number) => `<rect width="3" fill="${fill}" fill-opacity="${opacity}"/>`
+  const found = merged(rect('#107489', 0.12).repeat(2), rect('#4DBBD3', 0.2).repeat(2))
+  expect(found?.svg).toBe(
+    `<svg>${'<rect width="3" fill="var(--p-107489-4DBBD3)" fill-opacity="var(--p-0_2e12-0_2e2)"/>'.repeat(2)}</svg>`,
+  )
+  expect(found?.variables).toEqual({ '--p-107489-4DBBD3': ['#107489', '#4DBBD3'], '--p-0_2e12-0_2e2': ['0.12', '0.2'] })
+})
+
+test('declarations of a style are merged one by one', () => {
+  const text = (fill: string) => `<text style="font-size:12px;fill:${fill}">a</text>`
+  expect(merged(text('#000'), text('#fff'))?.svg).toBe('<svg><text style="font-size:12px;fill:var(--p-000-fff)">a</text></svg>')
+})
+
+test('ids are numbered, so that they can be given a prefix of the page', () => {
+  const clipped = (id: string) => `<clipPath id="${id}"><path d="M0 0"/></clipPath><g clip-path="url(#${id})"><use href="#${id}"/></g>`
+  expect(merged(clipped('zr3-c0'), clipped('zr4-c0'))?.svg).toBe(`<svg>${clipped(`${idMark}0`)}</svg>`)
+})
+
+test.each([
+  ['geometry that differs', '<rect x="1"/>', '<rect x="2"/>'],
+  ['other elements', '<rect x="1"/>', '<circle x="1"/>'],
+  ['other texts', '<text>a</text>', '<text>b</text>'],
+  ['a script', '<script>alert(1)</script>', undefined],
+  ['foreign content', '<foreignObject><div>a</div></foreignObject>', undefined],
+  ['an image', '<image href="https://example.org/x.png"/>', undefined],
+  ['a comment', '<!-- a -->', undefined],
+  ['a tag in disguise', '<text>a<</text>', undefined],
+])('%s makes no picture', (_case, light, dark) => {
+  expect(merged(light, dark)).toBeNull()
+})
+
+test.each([
+  ['an event handler', '<rect onclick="alert(1)"/>', '<rect/>'],
+  ['a reference outside', '<rect fill="url(https://example.org/x)"/>', '<rect/>'],
+  ['a hidden reference outside', String.raw`<rect style="fill:u\72l(x)"/>`, '<rect/>'],
+  ['a link', '<use href="https://example.org/x#a"/>', '<use href=""/>'],
+  ['a class of the page', '<rect class="first-picture" tabindex="0"/>', '<rect/>'],
+  ['styles', '<style>@import "x"</style><rect/>', '<rect/>'],
+])('%s is left out', (_case, given, kept) => {
+  expect(merged(given)?.svg).toBe(`<svg>${kept}</svg>`)
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import { savedCurrencies, savedFormats, sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { readLabelColors } from '#core/color/label-colors.ts'
+import { chartsIn } from '#core/layout/tree.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
+import { asRecord } from '#core/query/read.ts'
+import type { Locale } from '#core/i18n/locales.ts'
+import type { Context } from '../../../context.ts'
+import { runInLanguage } from '../../../http/language.ts'
+import type { Card, CardPicture } from '../../../render/cards/draw-cards.ts'
+import { bodySize, isPhone, windowOf } from './measures.ts'
+import { placeOfPicture, readCached, readPicture, writePicture } from './store.ts'
+import { formOnView, readView, type DashboardView } from './view.ts'
+
+/** Pictures are drawn when the responses of a page have come to rest for so long. */
+const restMs = 500
+/** Pages whose pictures wait to be drawn. Those of further pages are not drawn. */
+const maxWaiting = 32
+/** Charts with larger responses have no picture; their JSON text in characters. */
+const maxAnswerLength = 2 * 1024 ** 2
+
+/** A response that was sent to a card of a dashboard. */
+type Answered = { principal: Principal; locale: Locale; windowWidth: number | null; context: QueryContext }
+
+/** The responses that one viewer got for one dashboard, by chart. */
+type Waiting = Omit<Answered, 'context'> & { dashboardId: number; contexts: Map<number, QueryContext>; timer: NodeJS.Timeout | undefined }
+
+type Queue = { waiting: Map<string, Waiting>; drawn: Promise<void> }
+
+const queues = new WeakMap<Context, Queue>()
+
+const queueOf = (ctx: Context): Queue => {
+  const known = queues.get(ctx)
+  if (known) return known
+  const queue: Queue = { waiting: new Map(), drawn: Promise.resolve() }
+  queues.set(ctx, queue)
+  ctx.closing.addEventListener('abort', () => {
+    for (const { timer } of queue.waiting.values()) clearTimeout(timer)
+    queue.waiting.clear()
+  })
+  return queue
+}
+
+const viewerKey = (principal: Principal): string => {
+  const user = userOf(principal)
+  if (user) return String(user.id)
+  if (principal.kind !== 'guest') return principal.kind
+  const { username, resources, rules } = principal
+  return createHash('sha1')
+    .update(JSON.stringify([username, resources, rules]))
+    .digest('hex')
+}
+
+/** Notes a response that was sent to a card of a dashboard: its picture is drawn in the background, once the page has all it asked for. */
+export const drawLater = (ctx: Context, { context, ...viewer }: Answered): void => {
+  if (!ctx.config.firstPictures || ctx.closing.aborted) return
+  const form = asRecord(context.form_data)
+  const [dashboardId, chartId] = [Number(form['dashboardId']), Number(form['slice_id'])]
+  if (!(dashboardId > 0 && chartId > 0) || context.result_format === 'csv' || context.result_format === 'xlsx') return
+  const queue = queueOf(ctx)
+  const key = [viewerKey(viewer.principal), dashboardId, viewer.locale, viewer.windowWidth].join(' ')
+  const found = queue.waiting.get(key)
+  if (!found && queue.waiting.size >= maxWaiting) return
+  const waiting = found ?? { ...viewer, dashboardId, contexts: new Map(), timer: undefined }
+  waiting.contexts.set(chartId, context)
+  clearTimeout(waiting.timer)
+  waiting.timer = setTimeout(() => {
+    queue.waiting.delete(key)
+    // One page after another. What cannot be drawn has no picture.
+    queue.drawn = queue.drawn.then(() => drawPictures(ctx, waiting)).catch(() => undefined)
+  }, restMs)
+  waiting.timer.unref()
+  queue.waiting.set(key, waiting)
+}
+
+/** Resolves when all pictures are drawn that wait for it now. */
+export const picturesDrawn = async (ctx: Context): Promise<void> => {
+  const queue = queueOf(ctx)
+  while (queue.waiting.size > 0) await new Promise((resolve) => setTimeout(resolve, 20))
+  await queue.drawn
+}
+
+const drawPictures = async (ctx: Context, waiting: Waiting): Promise<void> => {
+  await runInLanguage(waiting.locale, async () => {
+    const view = await readView({ ctx, principal: waiting.principal }, String(waiting.dashboardId))
+    if (view) await drawView(ctx, view, waiting)
+  })
+}
+
+const drawView = async (ctx: Context, view: DashboardView, waiting: Waiting): Promise<void> => {
+  const { contexts, locale } = waiting
+  const inOrder = [...new Set(chartsIn(view.layout))].filter((id) => contexts.has(id))
+  const found = (await Promise.all(inOrder.map((id) => planCard(ctx, view, id, waiting)))).filter((card) => card !== null)
+  if (found.every(({ isDrawn }) => isDrawn)) return
+  const labelColors = readLabelColors(view.metadata)
+  const text = await ctx.renderer.svg({ kind: 'cards', cards: found.map(({ card }) => card), labelColors, locale }, ctx.closing)
+  const pictures = JSON.parse(text) as (CardPicture | null)[]
+  await Promise.all(found.map(({ place }, i) => pictures[i] && writePicture(ctx, place, pictures[i])))
+}
+
+/** A chart with its cached response, as the renderer draws it; null if it is not cached or the viewer may not query it. */
+const planCard = async (ctx: Context, view: DashboardView, chartId: number, { contexts, principal, windowWidth }: Waiting) => {
+  const card = view.charts.get(chartId)
+  const component = Object.values(view.layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === chartId)
+  if (!card || !component) return null
+  const { extra_form_data: extra, url_params: urlParams } = asRecord(contexts.get(chartId)?.form_data)
+  const form = formOnView(view, card, {
+    masks: [{ id: 'answered', extraFormData: asRecord(extra) }],
+    urlParams: asRecord(urlParams) as Record<string, string>,
+  })
+  const window = windowOf(view, new URLSearchParams(), windowWidth)
+  const place = await placeOfPicture(ctx, { view, card, form, principal, isPhone: isPhone(window) }).catch(() => null)
+  const answers = place && (await readCached(ctx, place.answerKey))
+  if (!place || answers === null || answers.length > maxAnswerLength) return null
+  const size = bodySize(view, component, card, window)
+  const drawn = await readPicture(ctx, place)
+  const facts = { ...sentenceFacts(card.dataset), formats: savedFormats(card.dataset, form), currencies: savedCurrencies(card.dataset) }
+  return {
+    place,
+    isDrawn: drawn?.width === size.width && drawn.height === size.height,
+    card: { viz_type: card.row.viz_type, form, answers, ...facts, ...size } satisfies Card,
+  }
+}

@@ -1,0 +1,184 @@
+import type { FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { findChart } from '#charts/index.ts'
+import type { GuestPrincipal, Principal } from '#core/access/principal.ts'
+import type { Locale } from '#core/i18n/locales.ts'
+import { buildQueryContext } from '#core/query/build-query-context.ts'
+import type { FormData, QueryContext } from '#core/query/query-object.ts'
+import { publicPrincipal, userPrincipal } from '../../../access/principals.ts'
+import { buildApp } from '../../../app.ts'
+import { startExamples } from '../../../examples/load.ts'
+import { adminOf, as, makePerson, type Caller } from '../../../testing/test-people.ts'
+import { testContext } from '../../../testing/test-context.ts'
+import { readQueryContext } from '../../chart-data/request/read-request.ts'
+import { openingQueryContext } from '../../chart-data/request/saved-chart.ts'
+import { runQueryContext } from '../../chart-data/run.ts'
+import { drawLater, picturesDrawn } from './draw-later.ts'
+import { drawFirstPicture } from './first-picture.ts'
+
+let ctx: Awaited<ReturnType<typeof testContext>>
+let app: FastifyInstance
+let admin: Caller
+let films: { id: number; uuid: string }
+/** Three charts of the dashboard: a figure, bars, a ring. */
+let charts: number[]
+
+beforeAll(async () => {
+  ctx = await testContext()
+  app = await buildApp(ctx)
+  Object.assign(ctx.config, { examples: true })
+  ctx.jobs.startWorking()
+  await startExamples(ctx)
+  const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
+  await ctx.jobs.waitFor(id)
+  admin = await as(ctx, app, await adminOf(ctx))
+  films = await ctx.db.selectFrom('dashboards').select(['id', 'uuid']).where('slug', '=', 'films').executeTakeFirstOrThrow()
+  const names = ['Films', 'The box office nearly tripled from 1995 to 2009', 'PG-13 earns nearly half of the money']
+  const rows = await ctx.db.selectFrom('charts').select('id').where('slice_name', 'in', names).orderBy('id').execute()
+  charts = rows.map((row) => row.id)
+})
+afterAll(async () => {
+  await app.close()
+  await ctx.close()
+})
+beforeEach(() => ctx.cache.clear())
+
+const address = '/superset/dashboard/films/'
+const openings = (): Promise<QueryContext[]> => Promise.all(charts.map((chart) => openingQueryContext(ctx, chart, films.id)))
+
+/** Asks for data as a browser does that opens the dashboard, and waits for the pictures. */
+const askAs = async (principal: Principal, contexts: QueryContext[], windowWidth: number | null = null) => {
+  const locale: Locale = 'en'
+  for (const context of contexts) {
+    await runQueryContext(ctx, { context, principal, encoding: 'identity' })
+    drawLater(ctx, { principal, locale, windowWidth, context })
+  }
+  await picturesDrawn(ctx)
+}
+
+const openAs = (principal: Principal, url = address, windowWidth: number | null = null) =>
+  drawFirstPicture(ctx, { principal, url, windowWidth })
+
+const adminPrincipal = async (): Promise<Principal> => {
+  const principal = await userPrincipal(ctx, admin.id, 'session')
+  if (!principal) throw new Error('no admin')
+  return principal
+}
+
+const guest = (...clauses: string[]): GuestPrincipal => ({
+  kind: 'guest',
+  username: 'guest',
+  roles: [],
+  pairs: new Set(['can_read on Chart', 'can_read on Dashboard']),
+  resources: [{ type: 'dashboard', id: films.uuid }],
+  rules: clauses.map((clause) => ({ clause })),
+})
+
+/** The pictures of a page by the id of their component. */
+const picturesIn = (page: string): Record<string, string> =>
+  Object.fromEntries([...page.matchAll(/<div class="first-picture" id="first-([^"]+)"[^>]*>(<svg[\s\S]*?<\/svg>)/g)].map(([, id = '', svg = '']) => [id, svg]))
+
+/** The texts of a picture. */
+const textsIn = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text = '']) => text)
+const allTexts = (page: string): string[] => Object.values(picturesIn(page)).flatMap(textsIn)
+
+test('the page carries frames at first, and pictures after its data were asked for', async () => {
+  const page = async () => (await admin.inject({ method: 'GET', url: address, headers: { accept: 'text/html' } })).body
+  const before = await page()
+  expect(before).toContain('PG-13 earns nearly half of the money')
+  expect(picturesIn(before)).toEqual({})
+  for (const context of await openings()) expect((await admin.post('/api/v1/chart/data', context)).statusCode).toBe(200)
+  await picturesDrawn(ctx)
+  const after = await page()
+  expect(Object.keys(picturesIn(after))).toHaveLength(3)
+  expect(allTexts(after)).toEqual(expect.arrayContaining(['3,177', 'Adventure', 'PG-13']))
+})
+
+test('opening a page runs no query and draws nothing', async () => {
+  const principal = await adminPrincipal()
+  await askAs(principal, (await openings()).slice(0, 1))
+  const [run, draw] = [vi.spyOn(ctx.host, 'run'), vi.spyOn(ctx.renderer, 'svg')]
+  expect(Object.keys(picturesIn(await openAs(principal)))).toHaveLength(1)
+  expect([run.mock.calls, draw.mock.calls]).toEqual([[], []])
+})
+
+test('guests with other row rules see other pictures, and never those of each other', async () => {
+  const [all, some, none] = [guest(), guest(`"MPAA Rating" = 'R'`), guest(`"MPAA Rating" = 'G'`)]
+  await askAs(all, await openings())
+  expect(allTexts(await openAs(all))).toEqual(expect.arrayContaining(['PG-13', 'R', 'G']))
+  expect(picturesIn(await openAs(some))).toEqual({})
+  await askAs(some, await openings())
+  const texts = allTexts(await openAs(some))
+  expect(texts).toContain('R')
+  expect(texts).not.toContain('PG-13')
+  expect(texts).not.toContain('3,177')
+  expect(picturesIn(await openAs(none))).toEqual({})
+})
+
+test('who does not see the dashboard gets nothing of it', async () => {
+  await askAs(await adminPrincipal(), await openings())
+  const other = await userPrincipal(ctx, await makePerson(ctx, 'nosy', ['Gamma']), 'session')
+  if (!other) throw new Error('no user')
+  for (const principal of [other, await publicPrincipal(ctx), { ...guest(), resources: [] }]) expect(await openAs(principal)).toBe('')
+})
+
+test('a permalink and a filter key have the pictures of their own state', async () => {
+  const principal = await adminPrincipal()
+  const [, , ring] = charts
+  const mask = {
+    id: String(ring),
+    extraFormData: { filters: [{ col: 'MPAA Rating', op: 'IN', val: ['R'] }] },
+    filterState: { value: ['R'] },
+    ownState: {},
+  }
+  const dataMask = { [String(ring)]: mask }
+  const permalink = await admin.post(`/api/v1/dashboard/${films.id}/permalink`, { dataMask })
+  const filterKey = await admin.post(`/api/v1/dashboard/${films.id}/filter_state`, { value: JSON.stringify(dataMask) })
+  const addresses = [`${address}?permalink_key=${permalink.json().key}`, `${address}?native_filters_key=${filterKey.json().key}`]
+  await askAs(principal, await openings())
+  const plain = picturesIn(await openAs(principal))
+  for (const url of addresses) expect(Object.keys(picturesIn(await openAs(principal, url))).length, url).toBeLessThan(3)
+  const filtered = (await openings()).map(({ form_data: form }) => {
+    const { viz_type } = form as FormData
+    const filteredForm = { ...(form as FormData), extra_form_data: mask.extraFormData }
+    return readQueryContext(buildQueryContext(filteredForm, findChart(viz_type)?.buildQuery))
+  })
+  await askAs(principal, filtered)
+  for (const url of addresses) {
+    const figure = Object.values(picturesIn(await openAs(principal, url))).find((svg) => textsIn(svg).includes('released to 2010'))
+    expect(figure, url).toBeDefined()
+    expect(Object.values(plain)).not.toContain(figure)
+  }
+})
+
+test('data that changed, and a chart that changed, have no picture', async () => {
+  const principal = await adminPrincipal()
+  await askAs(principal, await openings())
+  expect(Object.keys(picturesIn(await openAs(principal)))).toHaveLength(3)
+  expect((await admin.put(`/api/v1/chart/${charts[0]}`, { description: 'Changed' })).statusCode).toBe(200)
+  expect(Object.keys(picturesIn(await openAs(principal)))).toHaveLength(2)
+  const { datasource_id } = await ctx.db.selectFrom('charts').select('datasource_id').where('id', '=', charts[0] ?? 0).executeTakeFirstOrThrow()
+  await ctx.cache.forget([`dataset ${datasource_id}`])
+  expect(picturesIn(await openAs(principal))).toEqual({})
+})
+
+test('a phone and a wide window have pictures of their own size', async () => {
+  const principal = await adminPrincipal()
+  await askAs(principal, await openings(), 1440)
+  await askAs(principal, await openings(), 390)
+  const widths = async (windowWidth: number) =>
+    Object.values(picturesIn(await openAs(principal, address, windowWidth))).map((svg) => Number(/viewBox="0 0 (\d+)/.exec(svg)?.[1]))
+  expect(Math.max(...(await widths(1440)))).toBeGreaterThan(800)
+  expect(await widths(390)).toEqual([324, 324, 324])
+  expect(await widths(1000)).toEqual([])
+})
+
+test('there is no picture when it is switched off, for a page that opens for editing, and for other pages', async () => {
+  const principal = await adminPrincipal()
+  await askAs(principal, await openings())
+  for (const url of [`${address}?edit=true`, '/dashboard/list/', '/superset/dashboard/%E0%A4%A/']) expect(await openAs(principal, url), url).toBe('')
+  expect(await openAs(principal)).not.toBe('')
+  Object.assign(ctx.config, { firstPictures: false })
+  expect(await openAs(principal)).toBe('')
+  Object.assign(ctx.config, { firstPictures: true })
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import type { Principal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+import { buildQueryContext } from '#core/query/build-query-context.ts'
+import type { FormData } from '#core/query/query-object.ts'
+import type { Context } from '../../../context.ts'
+import type { CardPicture } from '../../../render/cards/draw-cards.ts'
+import { readQueryContext } from '../../chart-data/request/read-request.ts'
+import { planQueryContext } from '../../chart-data/run.ts'
+import { canonicalText } from '../../chart-data/dashboard/lent-queries.ts'
+import type { CardChart, DashboardView } from './view.ts'
+
+const decompress = promisify(zstdDecompress)
+
+/** Cards show a response up to a day past its expiry while it is refreshed; so does its picture. */
+const maxStaleSeconds = 86_400
+
+/** A cached body as text, without keeping it uncompressed. */
+export const readCached = async ({ cache }: Pick<Context, 'cache'>, key: string): Promise<string | null> => {
+  const stored = await cache.get(key, 'zstd', maxStaleSeconds)
+  if (!stored) return null
+  const bytes = stored.encoding === 'zstd' ? await decompress(stored.bytes) : Buffer.from(stored.bytes)
+  return bytes.toString()
+}
+
+/** A picture of a chart's response: kept beside the response, under its key, with its tags and its time. */
+export type PicturePlace = { key: string; answerKey: string; tags: string[]; timeout: number; epoch: number }
+
+type PictureWanted = { view: DashboardView; card: CardChart; form: FormData; principal: Principal; isPhone: boolean }
+
+/**
+ * Where the picture of a chart with this form lies. It is planned with the viewer's rights, so that the key has the viewer's row rules in it.
+ * Null for a response that is not cached. @throws what the viewer may not query
+ */
+export const placeOfPicture = async (
+  ctx: Context,
+  { view, card, form, principal, isPhone }: PictureWanted,
+): Promise<PicturePlace | null> => {
+  if (!card.chart) return null
+  const context = readQueryContext(buildQueryContext(form, card.chart.buildQuery))
+  const { key: answerKey, tags, timeout, epoch } = await planQueryContext(ctx, { context, principal })
+  if (answerKey === null) return null
+  const look = [view.id, view.version, card.row.id, card.row.version, form['extra_form_data'], form['url_params'], t.locale, isPhone]
+  const key = createHash('sha1')
+    .update(canonicalText([answerKey, ...look]))
+    .digest('hex')
+  return { key: `picture ${key}`, answerKey, tags, timeout, epoch }
+}
+
+/** The picture of a response that still lies in the cache; nothing is computed for it. */
+export const readPicture = async (ctx: Context, { key, answerKey }: PicturePlace): Promise<CardPicture | null> => {
+  if (!(await ctx.cache.peek(answerKey))) return null
+  const text = await readCached(ctx, key)
+  return text === null ? null : (JSON.parse(text) as CardPicture)
+}
+
+export const writePicture = async (ctx: Context, { key, answerKey, tags, timeout, epoch }: PicturePlace, picture: CardPicture): Promise<void> => {
+  const answer = await ctx.cache.peek(answerKey)
+  if (!answer) return
+  const bytes = new TextEncoder().encode(JSON.stringify(picture))
+  await ctx.cache.set(key, { contentType: 'application/json', bytes }, { seconds: timeout, tags, epoch, storedAt: answer.storedAt })
+}

@@ -1,0 +1,119 @@
+import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
+import { expect, settled, test } from './server.ts'
+
+const address = '/superset/dashboard/films/'
+
+const htmlOf = async (page: Page, url: string) => (await page.request.get(url, { headers: { accept: 'text/html' } })).text()
+
+/** Opens a dashboard, and waits until the server has drawn the pictures of the cards in view. */
+const haveDrawn = async (page: Page, url = address) => {
+  await page.goto(url)
+  await settled(page)
+  const cards = await page.locator('[data-status=done]').count()
+  const count = async () => (await htmlOf(page, url)).match(/class="first-picture"/g)?.length ?? 0
+  await expect.poll(count).toBeGreaterThanOrEqual(cards)
+  return cards
+}
+
+/** Another browser of the same person. */
+const newBrowser = async (browser: Browser, page: Page, baseURL: string | undefined, options: BrowserContextOptions = {}) => {
+  const storageState = await page.context().storageState()
+  const viewport = page.viewportSize()
+  const context = await browser.newContext({ storageState, viewport, ...(baseURL && { baseURL }), ...options })
+  return context.newPage()
+}
+
+type Box = { id: string; x: number; y: number; width: number; height: number }
+
+const cardBoxes = `[...document.querySelectorAll('[data-kind=CHART]')].map((card) => {
+  const { x, y, width, height } = card.getBoundingClientRect()
+  return { id: card.id, x, y, width, height }
+})`
+
+const frameBoxes = `[...document.querySelectorAll('#first .first-picture')].map((picture) => {
+  const { x, y, width, height } = picture.closest('.card').getBoundingClientRect()
+  return { id: picture.id.replace('first-', ''), x, y, width, height }
+})`
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`without JavaScript the pictures stand where the charts will be, ${viewport.width} px wide`, async ({ page, browser, baseURL }) => {
+    await page.setViewportSize(viewport)
+    await haveDrawn(page)
+    const live = await page.evaluate<Box[]>(cardBoxes)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const plain = await newBrowser(browser, page, baseURL, { javaScriptEnabled: false, colorScheme, viewport })
+      await plain.goto(address)
+      const pictures = plain.locator('.first-picture')
+      const marks = await pictures.locator('path, rect, text').count()
+      expect(marks).toBeGreaterThan(20)
+      await expect(pictures.getByText('3,177')).toBeVisible()
+      const [ink, ground] = await pictures
+        .getByText('3,177')
+        .evaluate((text) => [getComputedStyle(text).fill, getComputedStyle(text.closest('.card') ?? text).backgroundColor])
+      expect(ink !== ground && (colorScheme === 'dark') === /\((2\d\d|1[5-9]\d)/.test(ink ?? ''), `${ink} on ${ground}`).toBe(true)
+      for (const frame of await plain.evaluate<Box[]>(frameBoxes)) {
+        const card = live.find(({ id }) => id === frame.id)
+        for (const side of ['x', 'y', 'width', 'height'] as const)
+          expect(Math.abs((card?.[side] ?? Number.NaN) - frame[side]), `${side} of ${frame.id}`).toBeLessThanOrEqual(1)
+      }
+      await plain.context().close()
+    }
+  })
+
+/** Notes in every frame what stands in each card, and how far the page shifted. */
+const watchCards = `
+  window.seen = { shift: 0, blank: [], double: [], left: 0 }
+  new PerformanceObserver((list) => {
+    for (const { value } of list.getEntries()) window.seen.shift += value
+  }).observe({ type: 'layout-shift', buffered: true })
+  const had = new Set()
+  const look = () => {
+    for (const body of document.querySelectorAll('[data-picture], #first .body')) {
+      const picture = body.querySelector('.first-picture')
+      const id = body.dataset.picture ?? picture?.id.replace('first-', '')
+      if (!id || (body.closest('#first') && getComputedStyle(document.getElementById('first')).display === 'none')) continue
+      const isLive = body.querySelector('[data-status] > div :not(div, span)') !== null
+      if (picture) had.add(id)
+      if (picture && isLive) window.seen.double.push(id)
+      if (!picture && !isLive && had.has(id) && body.dataset.picture) window.seen.blank.push(id)
+    }
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
+type Seen = { shift: number; blank: string[]; double: string[] }
+
+test('the live charts take the place of the pictures without a shift or a gap, and nothing is left of them', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const cards = await haveDrawn(page)
+  const cold = await newBrowser(browser, page, baseURL)
+  await cold.addInitScript(watchCards)
+  const faults: string[] = []
+  cold.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
+  await cold.goto(address)
+  const hidden = await cold.locator('#first, .first-picture').evaluateAll((all) => all.filter((one) => one.closest('[aria-hidden=true]') === null).length)
+  expect(hidden).toBe(0)
+  await expect(cold.locator('[data-status=done]')).toHaveCount(cards)
+  await expect(cold.locator('#first, .first-picture')).toHaveCount(0)
+  expect(await cold.evaluate<Seen>('window.seen')).toMatchObject({ shift: 0, blank: [], double: [] })
+  await expect(cold.getByRole('heading', { name: 'Films', exact: true })).toHaveCount(1)
+  expect(faults).toEqual([])
+  await cold.context().close()
+})
+
+test('pictures of a page whose code does not come stay, and the page says so where it can', async ({ page, browser, baseURL }) => {
+  await haveDrawn(page)
+  const cold = await newBrowser(browser, page, baseURL)
+  await cold.route(/\/assets\/DashboardPage-.*\.js/, (route) => route.abort())
+  await cold.goto(address)
+  await expect(cold.getByRole('heading', { level: 1 }).or(cold.getByRole('alert')).first()).toBeVisible()
+  await expect(cold.locator('#first')).toBeHidden()
+  await cold.context().close()
+})
