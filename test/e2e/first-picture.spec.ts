@@ -3,7 +3,11 @@ import { expect, settled, test } from './server.ts'
 
 const address = '/superset/dashboard/films/'
 
-const htmlOf = async (page: Page, url: string) => (await page.request.get(url, { headers: { accept: 'text/html' } })).text()
+/** The HTML of a page as its browser gets it; the width is what Chromium sends with each request but the first. */
+const htmlOf = async (page: Page, url: string) => {
+  const width = String(page.viewportSize()?.width)
+  return (await page.request.get(url, { headers: { accept: 'text/html', 'sec-ch-viewport-width': width } })).text()
+}
 
 /** Opens a dashboard, and waits until the server has drawn the pictures of the cards in view. */
 const haveDrawn = async (page: Page, url = address) => {
@@ -35,16 +39,18 @@ const frameBoxes = `[...document.querySelectorAll('#first .first-picture')].map(
   return { id: picture.id.replace('first-', ''), x, y, width, height }
 })`
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
+const phone = 'Mozilla/5.0 (Linux; Android 14; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
+
+for (const { viewport, ...agent } of [
+  { viewport: { width: 1440, height: 900 } },
+  { viewport: { width: 390, height: 844 }, userAgent: phone },
 ])
   test(`without JavaScript the pictures stand where the charts will be, ${viewport.width} px wide`, async ({ page, browser, baseURL }) => {
     await page.setViewportSize(viewport)
     await haveDrawn(page)
     const live = await page.evaluate<Box[]>(cardBoxes)
     for (const colorScheme of ['light', 'dark'] as const) {
-      const plain = await newBrowser(browser, page, baseURL, { javaScriptEnabled: false, colorScheme, viewport })
+      const plain = await newBrowser(browser, page, baseURL, { javaScriptEnabled: false, colorScheme, viewport, ...agent })
       await plain.goto(address)
       const pictures = plain.locator('.first-picture')
       const marks = await pictures.locator('path, rect, text').count()
@@ -98,7 +104,9 @@ test('the live charts take the place of the pictures without a shift or a gap, a
   const faults: string[] = []
   cold.on('console', (message) => message.type() === 'error' && faults.push(message.text()))
   await cold.goto(address)
-  const hidden = await cold.locator('#first, .first-picture').evaluateAll((all) => all.filter((one) => one.closest('[aria-hidden=true]') === null).length)
+  const hidden = await cold
+    .locator('#first, .first-picture')
+    .evaluateAll((all) => all.filter((one) => one.closest('[aria-hidden=true]') === null).length)
   expect(hidden).toBe(0)
   await expect(cold.locator('[data-status=done]')).toHaveCount(cards)
   await expect(cold.locator('#first, .first-picture')).toHaveCount(0)

@@ -14,7 +14,10 @@ export type DashboardRequest = DashboardPicture &
     labelColors: LabelColors
   }
 
-export type RenderRequest = ({ kind: 'chart' } & PictureRequest) | ({ kind: 'dashboard' } & DashboardRequest) | ({ kind: 'cards' } & CardsRequest)
+export type RenderRequest =
+  | ({ kind: 'chart' } & PictureRequest)
+  | ({ kind: 'dashboard' } & DashboardRequest)
+  | ({ kind: 'cards' } & CardsRequest)
 
 export type RenderMessage = { id: number; request: RenderRequest }
 export type RenderError = { type: ErrorType; message: string; status: number }

@@ -7,9 +7,7 @@ const merged = (light: string, dark = light) => mergeThemes(svg(light), svg(dark
 test('colours and opacities that differ become variables, the same pair under one name', () => {
   const rect = (fill: string, opacity: number) => `<rect width="3" fill="${fill}" fill-opacity="${opacity}"/>`
   const found = merged(rect('#107489', 0.12).repeat(2), rect('#4DBBD3', 0.2).repeat(2))
-  expect(found?.svg).toBe(
-    `<svg>${'<rect width="3" fill="var(--p-107489-4DBBD3)" fill-opacity="var(--p-0_2e12-0_2e2)"/>'.repeat(2)}</svg>`,
-  )
+  expect(found?.svg).toBe(`<svg>${'<rect width="3" fill="var(--p-107489-4DBBD3)" fill-opacity="var(--p-0_2e12-0_2e2)"/>'.repeat(2)}</svg>`)
   expect(found?.variables).toEqual({ '--p-107489-4DBBD3': ['#107489', '#4DBBD3'], '--p-0_2e12-0_2e2': ['0.12', '0.2'] })
 })
 

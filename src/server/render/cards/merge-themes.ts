@@ -5,7 +5,9 @@ export type ThemedSvg = { svg: string; variables: Record<string, readonly [light
 export const idMark = '\uE000'
 
 const allowedElements = new Set(
-  'svg g path rect circle ellipse line polyline polygon text tspan defs clipPath linearGradient radialGradient stop mask pattern symbol use'.split(' '),
+  'svg g path rect circle ellipse line polyline polygon text tspan defs clipPath linearGradient radialGradient stop mask pattern symbol use'.split(
+    ' ',
+  ),
 )
 
 /** Attributes whose values may be CSS variables. */
@@ -37,7 +39,8 @@ const readTags = (svg: string): Tag[] | null => {
   }))
   const [root] = tags
   if (root) root.attributes = root.attributes.filter(([name]) => !sizes.has(name))
-  const isPlain = matches[0]?.index === plain.indexOf('<') && tags.every(({ name, text }) => allowedElements.has(name) && !text.includes('<'))
+  const isPlain =
+    matches[0]?.index === plain.indexOf('<') && tags.every(({ name, text }) => allowedElements.has(name) && !text.includes('<'))
   return isPlain ? numberIds(tags) : null
 }
 
@@ -94,7 +97,13 @@ export const mergeThemes = (light: string, dark: string): ThemedSvg | null => {
       const [otherName, otherValue = ''] = theirs.attributes[k] ?? []
       if (name !== otherName) return null
       const whole =
-        value === otherValue ? value : styled.has(name) ? variable(value, otherValue) : name === 'style' ? mergeStyles(value, otherValue) : null
+        value === otherValue
+          ? value
+          : styled.has(name)
+            ? variable(value, otherValue)
+            : name === 'style'
+              ? mergeStyles(value, otherValue)
+              : null
       return whole === null ? null : ` ${name}="${whole}"`
     })
     return attributes.includes(null) ? null : `<${mine.opening}${mine.name}${attributes.join('')}${mine.closing}>${mine.text}`

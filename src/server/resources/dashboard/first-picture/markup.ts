@@ -1,5 +1,5 @@
 import { escapeText } from '#charts/shared/text/html.ts'
-import { readDisplayFlags } from '#core/display-flags.ts'
+import { readDisplayFlags } from '#core/filters/address/display-flags.ts'
 import { gridId, rootId, type Component } from '#core/layout/component.ts'
 import { childrenOf, parentOf, topTabs } from '#core/layout/tree.ts'
 import { capacity } from '#core/layout/width.ts'
@@ -59,7 +59,9 @@ export const dashboardMarkup = ({ view, state, search, sidebar, appName, picture
 
   const strip = (tabs: Component): string => {
     const open = state.openTab(tabs.id)
-    const words = childrenOf(layout, tabs.id).map(({ id, meta }) => div(id === open ? 'open' : '', escapeText(meta.text ?? meta.defaultText ?? '')))
+    const words = childrenOf(layout, tabs.id).map(({ id, meta }) =>
+      div(id === open ? 'open' : '', escapeText(meta.text ?? meta.defaultText ?? '')),
+    )
     return div('tabStrip', words.join(''))
   }
 

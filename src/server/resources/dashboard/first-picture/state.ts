@@ -1,5 +1,5 @@
 import { readObject } from '#core/encoding/read-object.ts'
-import { masksInText, queryParams } from '#core/filters/address-state.ts'
+import { masksInText, queryParams } from '#core/filters/address/state-params.ts'
 import { startMasks, type DataMask, type DataMasks } from '#core/filters/data-mask.ts'
 import { isWaitingForValues } from '#core/filters/masks.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
@@ -39,7 +39,8 @@ const readLinked = async (ctx: Context, { id, uuid }: DashboardView, search: URL
   return { masks: readMasks(readObject(found?.value ?? null)), activeTabs: [] }
 }
 
-const tabsOpenedBy = (layout: Layout, tabs: readonly string[]): ReadonlySet<string> => new Set(tabs.flatMap((tab) => [...pathTo(layout, tab), tab]))
+const tabsOpenedBy = (layout: Layout, tabs: readonly string[]): ReadonlySet<string> =>
+  new Set(tabs.flatMap((tab) => [...pathTo(layout, tab), tab]))
 
 /** Reads the state from the URL's parameters, as the browser does when it opens the dashboard. */
 export const readState = async (ctx: Context, view: DashboardView, search: URLSearchParams): Promise<OpeningState> => {
@@ -50,7 +51,9 @@ export const readState = async (ctx: Context, view: DashboardView, search: URLSe
   const given = { ...(preselected && preselectedMasks(native, readObject(preselected))), ...linked.masks }
   const masks = startMasks(native, given)
   const reach = reachOf(layout, filters, metadata)
-  const waiting = native.filter((filter) => filter.filterType === 'filter_select' && isWaitingForValues({ applied: masks, pending: {} }, [filter]))
+  const waiting = native.filter(
+    (filter) => filter.filterType === 'filter_select' && isWaitingForValues({ applied: masks, pending: {} }, [filter]),
+  )
   const opened = tabsOpenedBy(layout, linked.activeTabs)
   return {
     urlParams: queryParams(search),

@@ -56,7 +56,11 @@ export const readPicture = async (ctx: Context, { key, answerKey }: PicturePlace
   return text === null ? null : (JSON.parse(text) as CardPicture)
 }
 
-export const writePicture = async (ctx: Context, { key, answerKey, tags, timeout, epoch }: PicturePlace, picture: CardPicture): Promise<void> => {
+export const writePicture = async (
+  ctx: Context,
+  { key, answerKey, tags, timeout, epoch }: PicturePlace,
+  picture: CardPicture,
+): Promise<void> => {
   const answer = await ctx.cache.peek(answerKey)
   if (!answer) return
   const bytes = new TextEncoder().encode(JSON.stringify(picture))

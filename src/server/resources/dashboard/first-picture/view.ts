@@ -67,7 +67,11 @@ export const readView = async ({ ctx, principal }: Viewer, idOrSlug: string): Pr
 }
 
 /** The form that a chart has on the dashboard. */
-export const formOnView = ({ id, metadata }: DashboardView, { form }: CardChart, state: Pick<Surroundings, 'masks' | 'urlParams'>): FormData =>
+export const formOnView = (
+  { id, metadata }: DashboardView,
+  { form }: CardChart,
+  state: Pick<Surroundings, 'masks' | 'urlParams'>,
+): FormData =>
   effectiveForm(form, {
     dashboardId: id,
     ...state,

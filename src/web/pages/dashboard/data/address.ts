@@ -1,5 +1,5 @@
-import { masksInText, queryParams } from '#core/filters/address-state.ts'
-import { readDisplayFlags, type DisplayFlags } from '#core/display-flags.ts'
+import { masksInText, queryParams } from '#core/filters/address/state-params.ts'
+import { readDisplayFlags, type DisplayFlags } from '#core/filters/address/display-flags.ts'
 
 /** The parsed URL of a dashboard. */
 export type Address = {

@@ -1,4 +1,4 @@
-import { readDisplayFlags } from '#core/display-flags.ts'
+import { readDisplayFlags } from '#core/filters/address/display-flags.ts'
 
 /** The parsed URL of the explore page. */
 export type Address = {
