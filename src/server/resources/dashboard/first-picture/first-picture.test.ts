@@ -198,7 +198,7 @@ test('a phone and a wide window have pictures of their own size', async () => {
 test('there is no picture when it is switched off, for a page that opens for editing, and for other pages', async () => {
   const principal = await adminPrincipal()
   await askAs(principal, await openings())
-  for (const url of [`${address}?edit=true`, '/dashboard/list/', '/superset/dashboard/%E0%A4%A/'])
+  for (const url of [`${address}?edit=true`, `${address}?filter_set=1`, '/dashboard/list/', '/superset/dashboard/%E0%A4%A/'])
     expect(await openAs(principal, url), url).toBe('')
   expect(await openAs(principal)).not.toBe('')
   Object.assign(ctx.config, { firstPictures: false })

@@ -79,7 +79,7 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
   const [, part = '', query = ''] = dashboardAddress.exec(url) ?? []
   const name = decode(part)
   const search = new URLSearchParams(query)
-  if (!ctx.config.firstPictures || !name || search.get('edit') === 'true') return ''
+  if (!ctx.config.firstPictures || !name || search.get('edit') === 'true' || search.has('filter_set')) return ''
   const view = await readView({ ctx, principal }, name)
   if (!view) return ''
   const state = await readState(ctx, view, search)
