@@ -2,118 +2,20 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { MessageError } from '#core/errors.ts'
-import { decode, isKnownEncoding, toUtf8 } from '../encoding.ts'
+import { toUtf8 } from '../encoding.ts'
 import { makeTableFile, mainTimeColumn, quoteName, rowsOf, scalar, withScratch } from '../table-file.ts'
 import type { RowNumbers } from '../row-numbers.ts'
 import type { BlankedCells, FileColumn, IngestTask, Loaded, LoadedColumn, Preview, ReadOptions, RejectedLine } from '../task.ts'
 import { inferColumns, isNumeric, lacksFormat, completeFormats, type InferredColumn } from './column-types.ts'
 import { checkExactness, createInexactJudge } from './exact.ts'
-import { hasGroupedNumbers, writePlainNumbers } from './grouped.ts'
-import { detectFileEncoding, readHead, headBytes, readLaterParts, readPart, type LineEnd } from './parts.ts'
-import { asText, createTypedTable, readCsv, type Layout, type Scanned } from './read-csv.ts'
-import { scanFile, scanRecords, type Dialect, type Fault, type Judge } from './records.ts'
+import { writePlainNumbers } from './grouped.ts'
+import { asText, createTypedTable, readCsv, type Scanned } from './read-csv.ts'
+import { scanFile, scanRecords, type Fault, type Judge } from './records.ts'
 import { readRejectedLines, writeRejects } from './rejects.ts'
-import { columnNames, findAmbiguousDecimals, sniffDecimal, sniffDialect, sniffHeader, splitSample } from './sniff.ts'
+import { rejection, sniffReading, type CsvReading, type SampledReading } from './sniff-reading.ts'
 import { trimFile } from './trim-file.ts'
 
 export type Progress = (fraction: number | null, phase: string) => void
-
-/** How a file is read: sniffed, with the user's corrections. */
-type CsvReading = Layout & {
-  encoding: string
-  lineEnd: LineEnd
-  names: string[]
-  blanksMisfits: boolean
-  dayFirst: boolean
-  strict: boolean
-  /** Whether numbers have thousands separators. */
-  isGrouped: boolean
-}
-
-const rejection = (message: string) => new MessageError(422, message)
-
-const cutToLines = (text: string) => text.slice(text.indexOf('\n') + 1, text.lastIndexOf('\n') + 1)
-
-/** `headLines`: how many lines are from the beginning of the file and thus have the same line numbers. */
-type Sample = { text: string; lineEnd: LineEnd; headLines: number }
-
-/** Reads the beginning of a file, and parts of the middle and end of a long one, decoded and cut at line ends. */
-const readSample = async (path: string, encoding: string): Promise<Sample> => {
-  const { size } = await stat(path)
-  const { text: start, lineEnd } = await readHead(path, encoding)
-  const linesOf = (text: string) => (lineEnd === '\r' ? text.replaceAll('\r', '\n') : text)
-  const beginning = linesOf(start)
-  if (size <= headBytes) return { text: beginning, lineEnd, headLines: Infinity }
-  const texts = (await readLaterParts(path)).map((part) => cutToLines(linesOf(decode(part, encoding))))
-  const head = beginning.slice(0, beginning.lastIndexOf('\n') + 1)
-  return { text: head + texts.join(''), lineEnd, headLines: head.split('\n').length - 1 }
-}
-
-const dialectOf = (text: string, { delimiter, quote }: ReadOptions): Dialect => {
-  if (delimiter !== undefined && quote !== undefined) return { delimiter, quote }
-  const sniffed = sniffDialect(text.slice(0, 1 << 20), text.length <= 1 << 20)
-  return { delimiter: delimiter ?? sniffed.delimiter, quote: quote ?? sniffed.quote }
-}
-
-type SampledReading = CsvReading & {
-  sample: string
-  headLines: number
-  /** Indexes of columns whose numbers are ambiguous, because the decimal separator is unknown. */
-  doubtful: number[]
-}
-
-const sniffReading = async (path: string, options: ReadOptions, made: boolean): Promise<SampledReading> => {
-  const first = await readPart(path, 0, headBytes)
-  if (first.length === 0) throw rejection('The file is empty')
-  const encoding = options.encoding ?? (await detectFileEncoding(path))
-  if (!isKnownEncoding(encoding)) throw rejection(`The encoding "${encoding}" is not known`)
-  if (!encoding.startsWith('utf-16') && isBinary(first)) throw rejection('The file is not text')
-  const { text, lineEnd, headLines } = await readSample(path, encoding)
-  if (text.trim() === '') throw rejection('The file holds no data')
-  const dialect = dialectOf(text, options)
-  if (dialect.delimiter === dialect.quote) throw rejection('The delimiter and the quote are the same sign')
-  const records = splitSample(text.slice(0, 1 << 20), dialect, text.length <= 1 << 20)
-  const header = options.header ?? sniffHeader(records)
-  const width = widthOf(records)
-  if (width > 5000) throw rejection(`The file has ${width} columns; at most 5,000 are read`)
-  const names = columnNames(header ? (records[0] ?? null) : null, width)
-  const rows = header ? records.slice(1) : records
-  const decimal = options.decimal ?? sniffDecimal(rows)
-  const strict = options.strict ?? false
-  return {
-    made,
-    encoding,
-    lineEnd,
-    dialect,
-    header,
-    names,
-    nulls: options.nulls ?? [],
-    decimal,
-    isGrouped: !strict && !made && hasGroupedNumbers(records, decimal),
-    dayFirst: options.dayFirst ?? false,
-    strict,
-    blanksMisfits: options.misfits === 'blank',
-    sample: text,
-    headLines,
-    doubtful: made || options.decimal !== undefined ? [] : findAmbiguousDecimals(rows),
-  }
-}
-
-/** Whether there are more than a few control characters other than tabs and line ends. */
-const isBinary = (bytes: Uint8Array): boolean => {
-  const head = bytes.subarray(0, 65_536)
-  const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 27)).length
-  return head.includes(0) || controls > head.length / 100
-}
-
-/** The number of columns: of the header, or of most lines if that is larger. */
-const widthOf = (records: string[][]): number => {
-  const tally = new Map<number, number>()
-  for (const { length } of records) tally.set(length, (tally.get(length) ?? 0) + 1)
-  const common = [...tally].sort((a, b) => b[1] - a[1] || b[0] - a[0])[0]?.[0] ?? 1
-  return Math.max(records[0]?.length ?? 1, common)
-}
 
 /** Writes the sample as UTF-8 without its faulty lines. */
 const writeSample = async (reading: SampledReading, path: string, judge?: Judge): Promise<Scanned> => {
