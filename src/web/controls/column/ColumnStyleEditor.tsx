@@ -2,6 +2,7 @@ import { AlignCenter, AlignLeft, AlignRight } from 'lucide-react'
 import { useState } from 'react'
 import { numberFormats, timeFormats } from '#core/format/choices.ts'
 import type { ColumnStyle } from '#charts/shared/form/column-styles.ts'
+import { asInteger } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
@@ -16,6 +17,12 @@ import { numberFault } from '../input/numbers.ts'
 import editorCss from './Column.module.css'
 
 /** How one column of a table looks; the keys are the wire's. */
+/** The wire knows up to 100; no number has more that can be seen. */
+const maxFractionDigits = 20
+
+const readDigits = (text: string): number | undefined =>
+  text === '' ? undefined : Math.min(maxFractionDigits, Math.max(0, asInteger(text, 0)))
+
 type Props = { name: string; kind: DataKind; value: ColumnStyle; onChange: (value: ColumnStyle) => void; onDone: () => void }
 
 export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props) => {
@@ -111,6 +118,19 @@ export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props
           <>
             {format('d3NumberFormat', t('D3 format'))}
             {format('d3SmallNumberFormat', t('Small number format'))}
+            <div className={css['formRow']}>
+              <span>{t('Fraction digits')}</span>
+              <TextInput
+                className="tabular"
+                type="number"
+                min={0}
+                max={maxFractionDigits}
+                placeholder={t('auto')}
+                aria-label={t('Fraction digits')}
+                value={value.fractionDigits ?? ''}
+                onValue={(text) => set({ fractionDigits: readDigits(text) })}
+              />
+            </div>
             <div className={css['formRow']}>
               <span>{t('Currency format')}</span>
               <CurrencyInput
