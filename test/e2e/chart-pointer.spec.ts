@@ -84,6 +84,8 @@ test.describe('a span of a time axis', () => {
   const drag = async (page: Page) => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await frame(page).boundingBox()) ?? {}
     await page.mouse.move(x + width * 0.3, y + height / 2)
+    // The code of dragging comes with the pointer.
+    await expect(frame(page).locator('[class*=brushable]')).toBeVisible()
     await page.mouse.down()
     await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 5 })
     await page.mouse.up()

@@ -3,12 +3,12 @@ import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { cx } from '../../ui/cx.ts'
-import { isBrushable, listenToBrush } from './brush.ts'
-import type { TimeSpan } from './brush.ts'
 import { canDraw, loadedECharts, loadECharts } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { ShownSeries } from './legend-picks.ts'
+import { isBrushable, type TimeSpan } from './time-span.ts'
+import { useBrush } from './use-brush.ts'
 import css from '../ChartFrame.module.css'
 
 /** Event parameters of a clicked item. */
@@ -102,16 +102,11 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     }
   }, [option, theme])
 
-  const isBrushEnabled = handlers.onSpan !== undefined && isBrushable(option)
-  useEffect(() => {
-    const element = box.current
-    if (!element || !isBrushEnabled) return
-    return listenToBrush(element, {
-      chart: () => chart.current,
-      onSpan: (span) => latest.current.onSpan?.(span),
-      bandClass: css['brush'],
-    })
-  }, [isBrushEnabled])
+  const isBrushed = useBrush(box, handlers.onSpan !== undefined && isBrushable(option), {
+    chart: () => chart.current,
+    onSpan: (span) => latest.current.onSpan?.(span),
+    bandClass: css['brush'],
+  })
 
   useEffect(() => {
     const element = box.current
@@ -133,7 +128,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     [],
   )
 
-  return <div ref={box} className={cx(css['echart'], isBrushEnabled && css['brushable'])} role="img" aria-label={label} />
+  return <div ref={box} className={cx(css['echart'], isBrushed && css['brushable'])} role="img" aria-label={label} />
 }
 
 const attachHandlers = (chart: EChartsType, hooks: { current: Handlers }, legend: { current: ShownSeries }): EChartsType => {

@@ -1,10 +1,7 @@
-import type { EChartsOption } from 'echarts'
 import type { EChartsType } from 'echarts/core'
+import type { TimeSpan } from './time-span.ts'
 
-/** Part of a time axis, epoch ms. */
-export type TimeSpan = readonly [from: number, to: number]
-
-type Brush = {
+export type Brush = {
   chart: () => EChartsType | undefined
   onSpan: (span: TimeSpan | null) => void
   /** CSS class of the band that is drawn while dragging. */
@@ -12,10 +9,6 @@ type Brush = {
 }
 
 const minDragPx = 6
-
-/** Whether dragging selects a time span. A chart with a zoom slider has that instead. */
-export const isBrushable = ({ xAxis, dataZoom }: EChartsOption): boolean =>
-  !Array.isArray(xAxis) && xAxis?.type === 'time' && xAxis.show !== false && !dataZoom
 
 const positionIn = (element: HTMLElement, { clientX, clientY }: MouseEvent): [number, number] => {
   const { left, top } = element.getBoundingClientRect()
