@@ -103,6 +103,10 @@ const compiledAtOnce = (): Plugin => ({
 const forms =
   /src\/web\/ui\/(\w+\/(Checkbox|EditableTitle|Field|Picker|SearchInput|SearchableRows|Segmented|TextInput)|DropZone|Splitter)\.tsx?$/
 
+/** Icons of fields, tables and lists; a dashboard is drawn without. */
+const fieldIcons =
+  /lucide-react\/dist\/esm\/icons\/(binary|braces|hash|layout-grid|list|pin|pin-off|sigma|square-function|toggle-left|type)\.mjs$/
+
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.(tsx?|css)$/
 
@@ -126,6 +130,7 @@ const rareParts =
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'basics', test: basics, priority: 3.6 },
+  { name: 'icons', test: fieldIcons, minShareCount: 2, priority: 3.5 },
   { name: 'virtual', test: virtual, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
   {

@@ -7,6 +7,16 @@ const opened = async (page: Page, address: string) => {
   await page.goto(address)
   await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
 }
+/** Opens a card's menu, which is there from then on. */
+const openMenuOnce = async (page: Page) => {
+  await page
+    .getByRole('button', { name: /^Actions of/ })
+    .first()
+    .click()
+  await expect(page.getByRole('menuitem', { name: 'View query' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await settled(page)
+}
 const chartOf = async (page: Page, vizType: string): Promise<number> => {
   const answer = await page.request.get(`/api/v1/chart/?q=(filters:!((col:viz_type,opr:eq,value:${vizType})))`)
   const { result } = (await answer.json()) as { result: { id: number }[] }
@@ -15,9 +25,7 @@ const chartOf = async (page: Page, vizType: string): Promise<number> => {
 
 test('a dialog that cannot be loaded says so, and opens when the network is back', async ({ page }) => {
   await opened(page, '/superset/dashboard/films/')
-  // Overlays are loaded at the first interaction.
-  await page.mouse.move(10, 10)
-  await settled(page)
+  await openMenuOnce(page)
   const viewQuery = async () => {
     await page
       .getByRole('button', { name: /^Actions of/ })
@@ -103,9 +111,7 @@ test('after a new release an untouched page offers to reload when its first menu
 
 test('after a new release an open page offers once to reload, and keeps working until then', async ({ page, server }) => {
   await opened(page, '/superset/dashboard/films/')
-  // Overlays are loaded at the first interaction.
-  await page.mouse.move(10, 10)
-  await settled(page)
+  await openMenuOnce(page)
   await replaceBuild(page, server.address)
   const offer = page.getByRole('status').filter({ hasText: 'A newer version is available' })
   for (const name of ['View query', 'View query']) {

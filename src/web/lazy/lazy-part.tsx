@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/button/Button.tsx'
@@ -10,7 +10,7 @@ type NotLoaded<P> = ComponentType<{ fault: LoadFault; onRetry: () => void; part:
 type Pending<P> = (props: P) => ReactNode
 
 /** Unlike React's `lazy`, it can retry a failed load and does not keep the fallback on screen for 300 ms. */
-const createLazy = <P extends object>(load: Load<P>, NotLoaded: NotLoaded<P>, pending?: Pending<P>): ComponentType<P> => {
+const createLazy = <P extends object, Q extends P>(load: Load<P>, NotLoaded: NotLoaded<Q>, pending?: Pending<Q>): ComponentType<Q> => {
   let LoadedPart: ComponentType<P> | null = null
   const loadPart = async () => {
     LoadedPart ??= await loadCode(load)
@@ -48,14 +48,23 @@ const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => 
 export const lazyPart = <P extends object>(load: Load<P>, { pending }: { pending?: Pending<P> } = {}): ComponentType<P> =>
   createLazy(load, InlineLoadError, pending)
 
-const CloseAndReport = ({ fault, part }: { fault: LoadFault; part: { onClose: () => void } }) => {
-  const { onClose } = part
+/** Shows a toast, and calls back once. */
+const useReported = (fault: LoadFault, onReported: () => void) => {
+  const latest = useRef(onReported)
   useEffect(() => {
     reportLoadFault(fault)
-    onClose()
-  }, [fault, onClose])
+    latest.current()
+  }, [fault])
   return null
 }
 
+const CloseAndReport = ({ fault, part }: { fault: LoadFault; part: { onClose: () => void } }) => useReported(fault, part.onClose)
+
+const LoseAndReport = ({ fault, part }: { fault: LoadFault; part: { onLost: () => void } }) => useReported(fault, part.onLost)
+
 /** A dialog whose code is loaded when it first opens. A failed load shows a toast; opening the dialog again retries. */
 export const lazyDialog = <P extends { onClose: () => void }>(load: Load<P>): ComponentType<P> => createLazy(load, CloseAndReport)
+
+/** What stays after it first opened, as menus do. A failed load shows a toast; `onLost` takes it away, so that opening it again retries. */
+export const lazyMenu = <P extends object>(load: Load<P>): ComponentType<P & { onLost: () => void }> =>
+  createLazy<P, P & { onLost: () => void }>(load, LoseAndReport)

@@ -21,11 +21,11 @@ beforeAll(async () => {
     groupby: ['region'],
     metrics: [{ expressionType: 'SIMPLE', column: { column_name: 'amount' }, label: 'x' }],
   })
-  charts = await Promise.all(
-    ['One', 'Two'].map(async (slice_name) =>
+  charts = []
+  for (const slice_name of ['One', 'Two'])
+    charts.push(
       idOf(await admin.post('/api/v1/chart/', { slice_name, viz_type: 'table', datasource_id: dataset, datasource_type: 'table', params })),
-    ),
-  )
+    )
 })
 afterAll(async () => {
   await app.close()

@@ -1,5 +1,4 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { isActive } from '#core/filters/data-mask.ts'
 import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
@@ -11,6 +10,7 @@ import css from './Dashboard.module.css'
 import { readAddress } from './data/address.ts'
 import { unsavedId } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
+import { ActiveFilters } from './head/filters/ActiveFilters.tsx'
 import { useKeptMasks } from './head/filters/use-kept-masks.ts'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/notices/Notice.tsx'
@@ -29,8 +29,6 @@ import type { Opening } from './state/store.ts'
 const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.tsx')).FilterBar, {
   pending: ({ place, isOpen, isHidden }) => !isHidden && <div className={cx(css[place], !isOpen && css['closed'])} />,
 })
-
-const ActiveFilters = lazyPart(async () => (await import('./head/filters/ActiveFilters.tsx')).ActiveFilters)
 
 const FocusedPart = lazyPart(async () => (await import('./stage/FocusedPart.ts')).FocusedPart)
 
@@ -133,7 +131,6 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     const { scrollTop, scrollHeight, clientHeight } = box
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
-  const hasActiveFilters = useDashboard((state) => Object.values(state.masks.applied).some(isActive))
   const hasBar = hasFilters || (mayEdit && isBarOpen)
   const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hides.filters }} />
   return (
@@ -145,7 +142,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <Notice onReload={onReload} />
           <Outdated />
           {place !== 'side' && filterBar}
-          {!hasFilters && !hides.tabs && hasActiveFilters && <ActiveFilters />}
+          {!hasFilters && !hides.tabs && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
             <div className={css['stage']}>
               <Stage />

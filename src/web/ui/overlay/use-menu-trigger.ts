@@ -14,6 +14,11 @@ export const useMenuTrigger = () => {
     wasOpened,
     anchor,
     close: () => change(false),
+    /** Its list could not be loaded. */
+    lose: () => {
+      setOpen(false)
+      setWasOpened(false)
+    },
     trigger: {
       ref: setAnchor,
       'aria-haspopup': 'menu' as const,

@@ -3,7 +3,7 @@ import { use, type ReactNode } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { ago } from '../../../lists/time/ago.ts'
-import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { lazyMenu } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -20,17 +20,17 @@ import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useTick } from './use-tick.ts'
 import { usePublish } from './use-publish.ts'
 
-const DashboardMenu = lazyPart(async () => (await import('./DashboardMenu.tsx')).DashboardMenu)
+const DashboardMenu = lazyMenu(async () => (await import('./DashboardMenu.tsx')).DashboardMenu)
 
 type HeadMenuProps = { which: 'share' | 'more'; children: (trigger: ReturnType<typeof useMenuTrigger>['trigger']) => ReactNode }
 
 /** A button whose menu is loaded when it first opens. */
 const HeadMenu = ({ which, children }: HeadMenuProps) => {
-  const { isOpen, wasOpened, anchor, close, trigger } = useMenuTrigger()
+  const { isOpen, wasOpened, anchor, close, lose, trigger } = useMenuTrigger()
   return (
     <>
       {children(trigger)}
-      {wasOpened && <DashboardMenu {...{ which, isOpen, anchor }} onClose={close} />}
+      {wasOpened && <DashboardMenu {...{ which, isOpen, anchor }} onClose={close} onLost={lose} />}
     </>
   )
 }

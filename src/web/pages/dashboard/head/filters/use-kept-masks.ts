@@ -18,15 +18,20 @@ export const useKeptMasks = () => {
 
   useEffect(() => {
     if (masks === first.current || !canStore) return
+    let isLeft = false
     const timer = setTimeout(async () => {
       try {
         const { storeMasks } = await import('./store-masks.ts')
         key.current = await storeMasks(store.getState().kept.id, key.current, masks)
-        setSearch({ native_filters_key: key.current, native_filters: null, permalink_key: null })
+        // Another page's URL would lose its own parameters.
+        if (!isLeft) setSearch({ native_filters_key: key.current, native_filters: null, permalink_key: null })
       } catch {
         // The filters still apply on this page; only a reload will not restore them.
       }
     }, saveDelayMs)
-    return () => clearTimeout(timer)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
   }, [masks, canStore, store, setSearch])
 }
