@@ -1,5 +1,5 @@
-import { useMemo, useState } from 'react'
-import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
 import { usePageTitle } from '../../../window/use-page-title.ts'
 import { withParams } from '../data/address.ts'
 import type { Host } from './host.ts'
@@ -7,7 +7,12 @@ import type { Host } from './host.ts'
 /** The host of a dashboard with its own page: uses the browser's URL and title. */
 export const usePageHost = (): Host => {
   const [search, setParams] = useSearchParams()
-  const { hash } = useLocation()
+  const { hash, pathname } = useLocation()
+  const { location: next } = useNavigation()
+  const isLeaving = useRef(false)
+  useEffect(() => {
+    isLeaving.current = next !== undefined && next.pathname !== pathname
+  }, [next, pathname])
   const navigate = useNavigate()
   const [title, onTitle] = useState<string>()
   usePageTitle(title)
@@ -15,7 +20,10 @@ export const usePageHost = (): Host => {
     () => ({
       search,
       anchor: decodeURIComponent(hash.slice(1)),
-      setSearch: (change) => setParams((present) => withParams(present, change), { replace: true }),
+      setSearch: (change) => {
+        // While the code of the next page loads this one still stands; a change of its URL would end the way there.
+        if (!isLeaving.current) setParams((present) => withParams(present, change), { replace: true })
+      },
       onMoved: (path) => navigate(path, { replace: true, state: 'own' }),
       onTitle,
     }),
