@@ -132,14 +132,14 @@ describe('slow queries', () => {
     expect(states(...mine, other)).toEqual(['moved', 'main', 'main'])
   })
 
-  test('yield after a second even when their user holds at most half of the slots', async () => {
+  test('yield after half a second even when their user holds at most half of the slots', async () => {
     const { enter } = shop()
     const [a, b] = [enter('a'), enter('b')]
-    await wait(500)
+    await wait(250)
     const c = enter('c')
-    await wait(400)
-    expect(states(a, b, c)).toEqual(['main', 'main', 'waits'])
     await wait(200)
+    expect(states(a, b, c)).toEqual(['main', 'main', 'waits'])
+    await wait(100)
     expect(states(a, b, c)).toEqual(['moved', 'moved', 'main'])
   })
 

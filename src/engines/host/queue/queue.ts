@@ -42,7 +42,7 @@ type Holder = { entry: Entry; lane: Lane; since: number; moved: AbortController 
 /** A waiting entry gains one step of priority for each of these, so that nothing waits for ever. */
 const agingMs = 5_000
 /** A query that runs longer is slow and is preempted when another user arrives. */
-export const slowAfterMs = 1_000
+export const slowAfterMs = 500
 /** The threshold for queries of a user who holds more than half of the slots while others wait. */
 const slowInExcessAfterMs = 300
 /** A query that has run longer is restarted only if others have to wait, because much work would be lost. */
