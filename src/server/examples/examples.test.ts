@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { testContext } from '../testing/test-context.ts'
+import { loadExamples } from '../testing/test-examples.ts'
 import { examplesJob, startExamples } from './load.ts'
 import { userPrincipal } from '../access/principals.ts'
 import { adminOf } from '../testing/test-people.ts'
@@ -10,11 +11,7 @@ let ctx: Awaited<ReturnType<typeof testContext>>
 
 beforeAll(async () => {
   ctx = await testContext()
-  Object.assign(ctx.config, { examples: true })
-  ctx.jobs.startWorking()
-  await startExamples(ctx)
-  const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
-  const job = await ctx.jobs.waitFor(id)
+  const job = await loadExamples(ctx)
   expect([job.state, job.error]).toEqual(['done', null])
 })
 afterAll(() => ctx.close())

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminOf, as, makePerson, type Caller } from '../../testing/test-people.ts'
 import { buildApp } from '../../app.ts'
-import { startExamples } from '../../examples/load.ts'
 import { testContext } from '../../testing/test-context.ts'
+import { loadExamples } from '../../testing/test-examples.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance
@@ -12,11 +12,7 @@ let admin: Caller
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  Object.assign(ctx.config, { examples: true })
-  ctx.jobs.startWorking()
-  await startExamples(ctx)
-  const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
-  await ctx.jobs.waitFor(id)
+  await loadExamples(ctx)
   admin = await as(ctx, app, await adminOf(ctx))
 })
 afterAll(async () => {

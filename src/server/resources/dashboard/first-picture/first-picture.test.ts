@@ -7,9 +7,9 @@ import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { publicPrincipal, userPrincipal } from '../../../access/principals.ts'
 import { buildApp } from '../../../app.ts'
-import { startExamples } from '../../../examples/load.ts'
 import { adminOf, as, makePerson, type Caller } from '../../../testing/test-people.ts'
 import { testContext } from '../../../testing/test-context.ts'
+import { loadExamples } from '../../../testing/test-examples.ts'
 import { readQueryContext } from '../../chart-data/request/read-request.ts'
 import { openingQueryContext } from '../../chart-data/request/saved-chart.ts'
 import { runQueryContext } from '../../chart-data/run.ts'
@@ -26,11 +26,7 @@ let charts: number[]
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
-  Object.assign(ctx.config, { examples: true })
-  ctx.jobs.startWorking()
-  await startExamples(ctx)
-  const { id } = await ctx.db.selectFrom('jobs').select('id').executeTakeFirstOrThrow()
-  await ctx.jobs.waitFor(id)
+  await loadExamples(ctx)
   admin = await as(ctx, app, await adminOf(ctx))
   films = await ctx.db.selectFrom('dashboards').select(['id', 'uuid']).where('slug', '=', 'films').executeTakeFirstOrThrow()
   const names = ['Films', 'The box office nearly tripled from 1995 to 2009', 'PG-13 earns nearly half of the money']

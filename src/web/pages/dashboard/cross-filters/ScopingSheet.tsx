@@ -14,7 +14,7 @@ import { untitled } from '../data/record.ts'
 import { useDashboard, useProperties } from '../state/dashboard-context.ts'
 import { nameOf } from '../state/draft.ts'
 import { useSaveAtOnce } from '../state/use-save-at-once.ts'
-import { CrossScopeTree } from './CrossScopeTree.tsx'
+import { ScopeTree } from '../filters/scope/ScopeTree.tsx'
 import css from './Scoping.module.css'
 
 type Props = {
@@ -123,12 +123,12 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
               ? t('What is selected in a chart filters the charts that are checked here.')
               : t('What is selected in this chart filters the charts that are checked here.')}
           </p>
-          <CrossScopeTree
+          <ScopeTree
             key={selected}
             layout={layout}
             title={dashboard_title || untitled}
             scope={selected === null ? scopes.global : (scopes.own[selected] ?? scopes.global)}
-            chartId={selected}
+            remarkOn={(id) => (id === selected ? { note: t('A chart does not filter itself'), disabled: true } : undefined)}
             onChange={(scope) =>
               setScopes(selected === null ? { ...scopes, global: scope } : { ...scopes, own: { ...scopes.own, [selected]: scope } })
             }
