@@ -1,8 +1,8 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
-import { SqliteDialect } from 'kysely'
+import { YieldingSqliteDialect } from './yielding-sqlite.ts'
 
 export type SqliteStore = {
-  dialect: SqliteDialect
+  dialect: YieldingSqliteDialect
   /** A text that changes whenever anything is written, by any connection. */
   version(): string
 }
@@ -22,7 +22,7 @@ export const openSqliteStore = (path: string): SqliteStore => {
     return prepared
   }
   const changes = database.prepare('select total_changes() as own, data_version as others from pragma_data_version')
-  const dialect = new SqliteDialect({
+  const dialect = new YieldingSqliteDialect({
     database: {
       close: () => database.close(),
       prepare: (sql) => {
