@@ -33,6 +33,8 @@ export type Table = {
   rowCount: number
   /** Output column → its parts (metric, then values of dimensions), for columns that post-processing made. */
   labelMap?: Record<string, string[]>
+  /** Ends of the time filter that its query had, epoch ms; null where it is open. */
+  timeRange?: readonly [from: number | null, to: number | null]
 }
 
 /** The numbers of `coltypes` on the wire (reference/query-object.md §8). */

@@ -24,20 +24,20 @@ describe('the number', () => {
     [{ aggregation: 'min' }, 10],
     [{ aggregation: 'max' }, 50],
     [{ aggregation: 'median' }, 30],
-  ])('%j is %i', (given, value) => expect(readTrend(table, read(given)).value).toBe(value))
+  ])('%j is %i', (given, value) => expect(readTrend([table], read(given)).value).toBe(value))
 
-  test('is the latest that is known, at its own time', () => expect(readTrend(table, read()).time).toBe(Date.UTC(2020, 4)))
+  test('is the latest that is known, at its own time', () => expect(readTrend([table], read()).time).toBe(Date.UTC(2020, 4)))
 })
 
 describe('the change', () => {
   test('against so many points before', () => {
-    expect(readTrend(table, read({ compare_lag: 1 })).change).toEqual({ part: 0.25, from: Date.UTC(2020, 3), amount: 10 })
-    expect(readTrend(table, read({ compare_lag: '3' })).change?.part).toBe(1.5)
+    expect(readTrend([table], read({ compare_lag: 1 })).change).toEqual({ part: 0.25, from: Date.UTC(2020, 3), amount: 10 })
+    expect(readTrend([table], read({ compare_lag: '3' })).change?.part).toBe(1.5)
   })
   test('none where nothing was, nor for an aggregate', () => {
-    expect(readTrend(table, read({ compare_lag: 2 })).change).toBeNull()
-    expect(readTrend(table, read({ compare_lag: 9 })).change).toBeNull()
-    expect(readTrend(table, read({ compare_lag: 1, aggregation: 'sum' })).change).toBeNull()
+    expect(readTrend([table], read({ compare_lag: 2 })).change).toBeNull()
+    expect(readTrend([table], read({ compare_lag: 9 })).change).toBeNull()
+    expect(readTrend([table], read({ compare_lag: 1, aggregation: 'sum' })).change).toBeNull()
   })
 })
 
@@ -57,4 +57,38 @@ test('the trend breaks where values are missing and may stand on zero', () => {
 test('the fixture’s number', () => {
   const fixture = fixtures[0] as (typeof fixtures)[number]
   expect(texts(bigNumberChart.svg?.(fixture.tables, fixture.form, testContext()) ?? '')[0]).toBe('143M')
+})
+
+test('without an aggregate the number is the metric over all rows, which a query of its own asks for', () => {
+  const [trend, whole] = bigNumberChart.buildQuery(form({ aggregation: 'raw' }))
+  expect([trend?.columns?.length, whole?.columns, whole?.metrics]).toEqual([1, [], ['total']])
+  expect(bigNumberChart.buildQuery(form())).toHaveLength(1)
+  const tables = [table, tableOf({ total: [77] })]
+  expect(readTrend(tables, read({ aggregation: 'raw', compare_lag: 1 }))).toMatchObject({ value: 77, time: null, change: null })
+})
+
+describe('controls of the axes', () => {
+  const ranged = { ...table, timeRange: [Date.UTC(2019, 0), Date.UTC(2021, 0)] as const }
+  const drawRanged = (given: Partial<FormData>) => bigNumberChart.svg?.([ranged], form(given), testContext()) ?? ''
+  const firstX = (svg: string) => Number(/<path d="M([\d.]+)/.exec(svg)?.[1])
+
+  test('a line fixed to the time range leaves room for times without points', () => {
+    expect(firstX(drawRanged({ time_range_fixed: true }))).toBeGreaterThan(firstX(drawRanged({})) + 50)
+  })
+
+  test('an x-axis has round times, and the first and last one where they are wanted', () => {
+    expect(texts(draw())).toEqual(['50', 'Jan 2020', 'Jun 2020'])
+    const axis = texts(draw({ show_x_axis: true }))
+    expect(axis).not.toContain('Jun 2020')
+    expect(axis.length).toBeGreaterThan(3)
+    expect(texts(draw({ show_x_axis: true, show_x_axis_min_max_labels: true }))).toContain('Jun 2020')
+  })
+
+  test('a y-axis has round values, and the least and greatest one where they are wanted', () => {
+    const odd = (given: Partial<FormData>) =>
+      texts(bigNumberChart.svg?.([tableOf({ month: monthsFrom([2020, 1], 1, 3), total: [13, 47, 31] })], form(given), testContext()) ?? '')
+    expect(odd({ show_y_axis: true })).not.toContain('47')
+    expect(odd({ show_y_axis: true })).toContain('20')
+    expect(odd({ show_y_axis: true, show_y_axis_min_max_labels: true })).toEqual(expect.arrayContaining(['13', '47']))
+  })
 })

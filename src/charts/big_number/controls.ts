@@ -1,5 +1,5 @@
-import { isSet } from '#core/query/read.ts'
-import type { Section } from '../control.ts'
+import { asList, asRecord, isSet } from '#core/query/read.ts'
+import type { ControlState, Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
 import { checkbox, drawn, drawnRows, isInteger, labelled, numberText, on, select, text } from '../shared/form/controls.ts'
@@ -15,6 +15,16 @@ const aggregations = labelled({
   max: 'Maximum',
   median: 'Median',
 })
+
+const isRange = (value: unknown) => isSet(value) && value !== 'No filter'
+
+/** Whether the form has a time range of its own or a filter by time. */
+const hasTimeRange = ({ form }: ControlState) =>
+  isRange(form['time_range']) ||
+  asList(form['adhoc_filters']).some((filter) => {
+    const { operator, comparator } = asRecord(filter)
+    return operator === 'TEMPORAL_RANGE' && isRange(comparator)
+  })
 
 export const bigNumberControls = [
   {
@@ -39,7 +49,7 @@ export const bigNumberControls = [
         checkbox('show_timestamp', 'Show timestamp', false),
         checkbox('show_trend_line', 'Show trend line', true),
         checkbox('start_y_axis_at_zero', 'Start Y-axis at 0', true),
-        checkbox('time_range_fixed', 'Fix to selected time range', undefined, { visible: ({ form }) => isSet(form['time_range']) }),
+        checkbox('time_range_fixed', 'Fix to selected time range', false, { visible: hasTimeRange }),
       ),
     ],
   },

@@ -1,14 +1,14 @@
 import { numberFormatter } from '#core/format/number.ts'
-import { grainFormatter, timeFormatter } from '#core/format/time.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { figureBaseline, figureSize, figureText, fixedColor, smallText, smallTextSize } from '../shared/svg/figure.ts'
-import { figureFormatter, oneMetricFormatter } from '../shared/format/figure-format.ts'
-import { extentOf } from '../shared/cartesian/scale.ts'
+import { figureFormatter } from '../shared/format/figure-format.ts'
 import { element, linePath, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { metricNames } from '../shared/time-series/form/sentence.ts'
+import { drawAxes, grainText, placesIn, spanOf } from './axes.ts'
+import type { Span } from './axes.ts'
 import { readTrend } from './trend.ts'
 import type { Point, Trend } from './trend.ts'
 import type { BigNumberForm } from './controls.ts'
@@ -23,17 +23,9 @@ const runs = (points: ([number, number] | null)[]): [number, number][][] => {
 }
 
 /** A sparkline with its fill and a dot at its end. */
-const sparkline = (points: Point[], form: BigNumberForm, box: Box, context: DrawContext): string => {
-  const values = points.map((point) => point.value)
-  let [low, high] = extentOf(values)
-  if (form.start_y_axis_at_zero) [low, high] = [Math.min(0, low), Math.max(0, high)]
-  if (low === high) high = low + 1
-  const [from, to] = [points[0]?.time ?? 0, points.at(-1)?.time ?? 1]
-  const place = (point: Point): [number, number] | null =>
-    point.value === null
-      ? null
-      : [box.x + ((point.time - from) / (to - from || 1)) * box.width, box.y + (1 - (point.value - low) / (high - low)) * box.height]
-  const placed = points.map(place)
+const sparkline = (points: Point[], form: BigNumberForm, { box, span }: { box: Box; span: Span }, context: DrawContext): string => {
+  const { x, y } = placesIn(box, span)
+  const placed = points.map(({ time, value }): [number, number] | null => (value === null ? null : [x(time), y(value)]))
   const color = fixedColor(form, context.theme)
   const width = context.thumbnail ? 1.5 : 2
   const bottom = box.y + box.height
@@ -46,13 +38,6 @@ const sparkline = (points: Point[], form: BigNumberForm, box: Box, context: Draw
       ? element('circle', { cx: last[0], cy: last[1], r: 3, fill: color, stroke: colors[context.theme].surface })
       : '')
   )
-}
-
-const grainText = (form: BigNumberForm, locale: string): ((time: number) => string) => {
-  const said = form.time_format
-  if (said && said !== 'smart_date') return timeFormatter(said, locale)
-  const grain = form.time_grain_sqla
-  return grain ? grainFormatter(grain, locale) : timeFormatter('smart_date_verbose', locale)
 }
 
 /** The arrow, change and what it is against. */
@@ -77,29 +62,12 @@ const changeLine = (trend: Trend, form: BigNumberForm, { y, size }: { y: number;
   )
 }
 
-const axisDates = (points: Point[], form: BigNumberForm, y: number, { width, theme, measure, t }: DrawContext): string => {
-  const show = grainText(form, t.locale)
-  const fill = colors[theme].text2
-  const [first, last] = [points[0], points.at(-1)]
-  if (!first || !last || first === last) return ''
-  const [from, to] = [show(first.time), show(last.time)]
-  const fits = measure(from, 12) + measure(to, 12) + 16 <= width
-  return (fits ? textAt(0, y, from, { size: 12, fill }) : '') + textAt(width, y, to, { size: 12, fill, anchor: 'end' })
-}
-
-const valueEnds = (points: Point[], form: BigNumberForm, box: Box, context: DrawContext): string => {
-  const [low, high] = extentOf(points.map((point) => point.value))
-  const show = oneMetricFormatter(form, form.y_axis_format, context)
-  const look = { size: 12, fill: colors[context.theme].text3 }
-  return textAt(0, box.y - 4, show(high), look) + textAt(0, box.y + box.height - 4, show(low), look)
-}
-
 const least = 48
 
 /** The figure above, its change beside or below, the trend underneath with its first and last date. */
 export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: DrawContext): string => {
   const { width, height, theme, t } = context
-  const trend = readTrend(tables[0], form)
+  const trend = readTrend(tables, form)
   const content = trend.value === null ? '–' : figureFormatter(form, context, false)(trend.value)
   const draws = form.show_trend_line && trend.points.length > 1
   if (context.thumbnail) {
@@ -114,7 +82,7 @@ export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: Dra
       width,
       height,
       element('g', { transform: 'translate(8 0)' }, figure),
-      draws ? sparkline(trend.points, form, box, context) : '',
+      draws ? sparkline(trend.points, form, { box, span: spanOf(trend, form, tables) }, context) : '',
     )
   }
   const size = figureSize(content, form, context)
@@ -133,6 +101,7 @@ export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: Dra
   const room = height - words - 12 - dates
   const trendHeight = room >= least * 0.6 ? room : 0
   const box = { x: 0, y: words + 12, width: width - 3, height: trendHeight - 4 }
+  const placed = { box, span: spanOf(trend, form, tables) }
   const figure = [
     name ? smallText(name, nameSize, nameSize, context) : '',
     figureText(content, figureLine, size, colors[theme].text),
@@ -143,10 +112,6 @@ export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: Dra
     width,
     height,
     ...figure,
-    draws && trendHeight > 0
-      ? sparkline(trend.points, form, box, context) +
-          axisDates(trend.points, form, height - 4, context) +
-          (form.show_y_axis ? valueEnds(trend.points, form, box, context) : '')
-      : '',
+    draws && trendHeight > 0 ? sparkline(trend.points, form, placed, context) + drawAxes(trend.points, form, placed, context) : '',
   )
 }

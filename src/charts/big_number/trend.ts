@@ -32,8 +32,14 @@ const aggregates: Partial<Record<BigNumberForm['aggregation'], (values: number[]
   median,
 }
 
+const overallValue = (whole: Table | undefined, name: string): number | null => {
+  const column = whole && findColumn(whole, name)
+  const value = column ? cell(column, 0) : null
+  return typeof value === 'number' ? value : null
+}
+
 /** The metric along time: its points, the number that stands for them, and how it changed. */
-export const readTrend = (table: Table | undefined, form: BigNumberForm): Trend => {
+export const readTrend = ([table, whole]: Table[], form: BigNumberForm): Trend => {
   const nothing = { points: [], value: null, time: null, change: null }
   if (!table) return nothing
   const axis = findColumn(table, xAxisLabel(form) ?? '') ?? table.columns.find(isTemporal)
@@ -52,12 +58,13 @@ export const readTrend = (table: Table | undefined, form: BigNumberForm): Trend 
   if (last < 0) return { ...nothing, points }
   const aggregate = aggregates[form.aggregation]
   const latest = points[last] as { time: number; value: number }
-  const value = aggregate ? aggregate(known.map((point) => point.value)) : latest.value
+  const overall = form.aggregation === 'raw' ? overallValue(whole, metric.name) : null
+  const value = overall ?? (aggregate ? aggregate(known.map((point) => point.value)) : latest.value)
   const lag = Math.trunc(form.compare_lag ?? 0)
   const before = lag > 0 ? (points[last - lag]?.value ?? null) : null
   const change =
-    !aggregate && before !== null && before !== 0
+    !aggregate && overall === null && before !== null && before !== 0
       ? { part: (latest.value - before) / Math.abs(before), from: (points[last - lag] as Point).time, amount: latest.value - before }
       : null
-  return { points, value, time: aggregate ? null : latest.time, change }
+  return { points, value, time: aggregate || overall !== null ? null : latest.time, change }
 }

@@ -19,6 +19,8 @@ export type Answer = {
   data: Record<string, unknown>[]
   label_map?: Record<string, string[]>
   annotation_data?: Record<string, unknown>
+  from_dttm?: number | null
+  to_dttm?: number | null
 }
 
 export type PictureRequest = Pick<DrawContext, 'verboseNames' | 'formats' | 'currencies' | 'labelColors'> & {
@@ -60,7 +62,10 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
   if (!(width > 0 && height > 0 && width <= maxSizePx && height <= maxSizePx))
     throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', 'The size of a picture must be between 1 and 8000 px.')
   const answers = answersOf(request.answers)
-  const tables = answers.map(({ colnames, coltypes, data, label_map }) => fromRows(colnames, coltypes, data, label_map))
+  const tables = answers.map(({ colnames, coltypes, data, label_map, from_dttm = null, to_dttm = null }) => ({
+    ...fromRows(colnames, coltypes, data, label_map),
+    timeRange: [from_dttm, to_dttm] as const,
+  }))
   const context: DrawContext = {
     ...request,
     t,

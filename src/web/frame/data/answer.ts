@@ -44,15 +44,16 @@ const readQuery = (query: WireQueryAnswer): QueryAnswer => {
     Array.isArray(query.data) ? query.data : [],
     query.label_map,
   )
+  const [from, to] = [query.from_dttm ?? null, query.to_dttm ?? null]
   return {
-    table,
+    table: { ...table, timeRange: [from, to] },
     rowcount: query.rowcount ?? table.rowCount,
     sqlRowcount: query.sql_rowcount ?? null,
     sql: query.query ?? '',
     isCached: Boolean(query.is_cached),
     cachedAt: query.cached_dttm ?? null,
-    from: query.from_dttm ?? null,
-    to: query.to_dttm ?? null,
+    from,
+    to,
     appliedFilters: query.applied_filters ?? [],
     rejectedFilters: query.rejected_filters ?? [],
     annotationData: query.annotation_data ?? {},
