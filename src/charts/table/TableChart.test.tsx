@@ -101,3 +101,27 @@ test('cells of HTML show their words, then the elements that are allowed', async
   const bold = await screen.findByText('Drama', { selector: 'b' })
   expect(bold.getAttribute('onclick')).toBeNull()
 })
+
+test('numbers that rose or fell against a time shift have an arrow and a colour, which the scheme turns round', () => {
+  const shifted = tableOf({ genre: ['Drama', 'Action', 'Comedy'], films: [20, 300, 1], 'films__1 year ago': [10, 400, 1] })
+  const compared = { time_compare: '1 year ago', comparison_color_enabled: true }
+  const colorOf = (text: string) => screen.getByText(text).style.color
+  show({ form: compared, tables: [shifted] })
+  expect(columnTexts(1)).toEqual(['↑ 20', '↓ 300', '1'])
+  const [good, bad] = [colorOf('↑ 20'), colorOf('↓ 300')]
+  expect(new Set([good, bad, colorOf('Comedy')]).size).toBe(3)
+  cleanup()
+  show({ form: { ...compared, comparison_color_scheme: 'Red' }, tables: [shifted] })
+  expect([colorOf('↑ 20'), colorOf('↓ 300')]).toEqual([bad, good])
+})
+
+test('a column that cuts long cells takes no more room than others', () => {
+  const long = tableOf({ genre: ['a word that is repeated '.repeat(9)], films: [20] })
+  const widthOf = (form: object) => {
+    cleanup()
+    show({ form, tables: [long] })
+    return Number(/, (\d+)fr/.exec(screen.getAllByRole('row')[0]?.style.gridTemplateColumns ?? '')?.[1])
+  }
+  expect(widthOf({})).toBeGreaterThan(300)
+  expect(widthOf({ column_config: { genre: { truncateLongCells: true } } })).toBe(120)
+})

@@ -33,6 +33,10 @@ export type TableColumn = {
   width?: number
   /** Text that may be shortened. */
   words: boolean
+  /** Its texts are cut at its least width. */
+  isTruncated: boolean
+  /** Whether a value is better or worse than the one that it is compared with. */
+  tone?: (row: number) => 'good' | 'bad' | null
   sorted?: 'ascending' | 'descending'
 }
 
@@ -140,6 +144,34 @@ const sortedBy = (form: TableForm): Map<string, 'ascending' | 'descending'> => {
   return first ? new Map([[metricLabel(first), 'descending']]) : new Map()
 }
 
+/** How each value of a metric differs from that of its time shift; null where the form does not compare them. */
+const readChange = (column: Column, table: Table, form: TableForm): ((row: number) => number) | null => {
+  const before = form.comparison_color_enabled
+    ? table.columns.find(({ name }) => name.startsWith(column.name + offsetSeparator))
+    : undefined
+  if (!before || !isNumeric(before) || !isNumeric(column)) return null
+  return (row) => Math.sign((column.values[row] ?? Number.NaN) - (before.values[row] ?? Number.NaN)) || 0
+}
+
+/** An arrow before each value that changed, and its colour. */
+const withChange = (
+  text: (row: number) => string,
+  change: (row: number) => number,
+  form: TableForm,
+): Pick<Required<TableColumn>, 'text' | 'tone'> => {
+  const better = form.comparison_color_scheme === 'Red' ? -1 : 1
+  return {
+    text: (row) => (text(row) === missing ? missing : `${['↓ ', '', '↑ '][change(row) + 1]}${text(row)}`),
+    tone: (row) => (change(row) === 0 ? null : change(row) === better ? 'good' : 'bad'),
+  }
+}
+
+/** A number column's texts, with what they changed against a time shift. */
+const numberTexts = (column: Column, table: Table, form: TableForm, text: (row: number) => string) => {
+  const change = readChange(column, table, form)
+  return change ? withChange(text, change, form) : { text }
+}
+
 /** The columns of a table chart as they are shown: heads, texts, alignment, bars. */
 export const readColumns = (table: Table, form: TableForm, context: DrawContext): TableColumn[] => {
   const raw = tableMode(form) === 'raw'
@@ -170,7 +202,7 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
         role,
         align: config.horizontalAlign ?? (numeric ? 'right' : 'left'),
         ...(numeric
-          ? { text: numberText(column, config, role, context) }
+          ? numberTexts(column, table, form, numberText(column, config, role, context))
           : isTemporal(column)
             ? { text: timeText(column, config, { form, locale: context.t.locale }) }
             : wordTexts(column, form.allow_render_html)),
@@ -186,6 +218,7 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
         extent,
         ...(Number(config.columnWidth) > 0 && { width: Number(config.columnWidth) }),
         words: !numeric && !isTemporal(column),
+        isTruncated: config.truncateLongCells === true,
         ...(sorted.has(column.name) && { sorted: sorted.get(column.name) as 'ascending' | 'descending' }),
       }
     })

@@ -29,6 +29,7 @@ const place = (columns: TableColumn[], rows: number, { width, measure }: DrawCon
     const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(evenFigures(column.text(i)), size))
     const content = Math.ceil(Math.max(24, ...texts, column.bars ? 72 : 0)) + 2 * pad
     const head = Math.ceil(measure(column.label, size, 500)) + (column.sorted ? 16 : 0) + 2 * pad
+    if (column.isTruncated) return { wanted: column.width ?? leastWords, least: column.width ?? leastWords }
     const wanted = Math.max(column.width ?? 0, Math.min(column.words ? 360 : Infinity, Math.max(content, head)))
     return { wanted, least: column.width ?? Math.min(wanted, column.words ? leastWords : content) }
   })
@@ -155,7 +156,8 @@ const drawRow = (at: number, { table, columns, form }: RowContent, context: Draw
     const value = table.columns.find(({ name }) => name === column.name)?.values[at]
     const text = column.text(at)
     const behind = typeof value === 'number' && Number.isFinite(value) ? drawBehind(value, column, { columns, y, form }, context) : ''
-    return behind + words(text === '' ? '–' : text, column, columns, { y, fill: text === '' ? c.text3 : c.text, measure })
+    const fill = text === '' ? c.text3 : c[column.tone?.(at) ?? 'text']
+    return behind + words(text === '' ? '–' : text, column, columns, { y, fill, measure })
   })
   return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
 }

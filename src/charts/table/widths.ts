@@ -6,6 +6,8 @@ import type { TableColumn } from './columns.ts'
 const pad = 24
 const arrow = 20
 const looked = 60
+/** px of a column whose long texts are cut and that has no width of its own. */
+const truncatedWidth = 120
 
 /** The least and the wished width of each column, px: by its head and its first rows; long words may give way. */
 export const columnWidths = (columns: TableColumn[], rows: number, measure: DrawContext['measure']): { least: number; wished: number }[] =>
@@ -15,6 +17,7 @@ export const columnWidths = (columns: TableColumn[], rows: number, measure: Draw
       content = Math.max(content, measure(evenFigures(column.text(row)), sizes.control))
     const head = measure(column.label, sizes.control, 500) + arrow
     const wished = Math.ceil(Math.min(column.words ? 360 : Infinity, Math.max(content, Math.min(head, 220))) + pad)
+    if (column.isTruncated) return { least: column.width ?? truncatedWidth, wished: column.width ?? truncatedWidth }
     return { least: column.width ?? Math.min(wished, column.words ? 120 : wished), wished: Math.max(column.width ?? 0, wished) }
   })
 

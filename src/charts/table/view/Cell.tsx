@@ -58,8 +58,16 @@ const CellBackground = ({
   )
 }
 
-const CellText = ({ text, html }: { text: string; html: string | null }) => {
-  if (html === null) return <span className={text === '' ? css['missing'] : css['text']}>{text === '' ? '–' : text}</span>
+type CellTextProps = { text: string; html: string | null; color: string | undefined }
+
+const CellText = ({ text, html, color }: CellTextProps) => {
+  if (text === '') return <span className={css['missing']}>–</span>
+  if (html === null)
+    return (
+      <span className={css['text']} style={color ? { color } : undefined}>
+        {text}
+      </span>
+    )
   return (
     <span className={`${css['text']} ${css['html']}`}>
       <HtmlCell html={html} text={text} />
@@ -81,6 +89,7 @@ type Props = {
 export const Cell = ({ row, column, source, form, theme, onPick, onContextMenu }: Props) => {
   const value = source?.values[row]
   const text = column.text(row)
+  const tone = column.tone?.(row)
   return (
     <div
       role="cell"
@@ -96,7 +105,7 @@ export const Cell = ({ row, column, source, form, theme, onPick, onContextMenu }
       }
     >
       {typeof value === 'number' && Number.isFinite(value) && <CellBackground {...{ value, column, form, theme }} />}
-      <CellText text={text} html={column.html?.(row) ?? null} />
+      <CellText text={text} html={column.html?.(row) ?? null} color={tone ? colors[theme][tone] : undefined} />
     </div>
   )
 }
