@@ -47,6 +47,12 @@ test('words beside the figure', () => {
   expect(texts(draw({ show_timestamp: true, show_trend_line: false }))).toEqual(['50', 'May 2020'])
 })
 
+test('the subtitle has a size of its own', () => {
+  const sizeOf = (given: Partial<FormData>) => Number(/font-size="([\d.]+)"[^>]*>Below</.exec(draw({ subtitle: 'Below', ...given }))?.[1])
+  expect(sizeOf({ subtitle_font_size: 0.4 })).toBeGreaterThan(sizeOf({ subtitle_font_size: 0.15 }))
+  expect(sizeOf({ subheader_font_size: 0.4 })).toBe(sizeOf({}))
+})
+
 test('the trend breaks where values are missing and may stand on zero', () => {
   const path = (svg: string) => /<path d="([^"]*)" stroke=/.exec(svg)?.[1] ?? ''
   expect(path(draw()).match(/M/g)).toHaveLength(2)

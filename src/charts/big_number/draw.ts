@@ -63,6 +63,8 @@ const changeLine = (trend: Trend, form: BigNumberForm, { y, size }: { y: number;
 }
 
 const least = 48
+/** px between the small lines below the figure. */
+const lineGap = 6
 
 /** The figure above, its change beside or below, the trend underneath with its first and last date. */
 export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: DrawContext): string => {
@@ -90,13 +92,14 @@ export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: Dra
   const nameSize = smallTextSize(form.metric_name_font_size)
   const smallSize = smallTextSize(form.subheader_font_size)
   const lines = [
-    form.subtitle || form.subheader || (trend.value === null ? t('No data') : ''),
-    form.show_timestamp && trend.time !== null ? grainText(form, t.locale)(trend.time) : '',
-  ].filter(Boolean)
+    { text: form.subtitle, size: smallTextSize(form.subtitle_font_size) },
+    { text: form.subtitle ? '' : form.subheader || (trend.value === null ? t('No data') : ''), size: smallSize },
+    { text: form.show_timestamp && trend.time !== null ? grainText(form, t.locale)(trend.time) : '', size: smallSize },
+  ].filter(({ text }) => text)
   const top = name ? nameSize + 8 : 0
   const figureLine = top + figureBaseline(size, context)
   const changeSize = trend.change ? smallSize + 8 : 0
-  const words = figureLine + size * 0.16 + changeSize + lines.length * (smallSize + 6)
+  const words = figureLine + size * 0.16 + changeSize + lines.reduce((sum, one) => sum + one.size + lineGap, 0)
   const dates = draws ? 20 : 0
   const room = height - words - 12 - dates
   const trendHeight = room >= least * 0.6 ? room : 0
@@ -106,7 +109,10 @@ export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: Dra
     name ? smallText(name, nameSize, nameSize, context) : '',
     figureText(content, figureLine, size, colors[theme].text),
     changeLine(trend, form, { y: figureLine + size * 0.16 + changeSize, size: smallSize }, context),
-    ...lines.map((line, i) => smallText(line, figureLine + size * 0.16 + changeSize + (i + 1) * (smallSize + 6), smallSize, context)),
+    ...lines.map(({ text, size: own }, i) => {
+      const above = lines.slice(0, i + 1).reduce((sum, one) => sum + one.size + lineGap, 0)
+      return smallText(text, figureLine + size * 0.16 + changeSize + above, own, context)
+    }),
   ]
   return svgOf(
     width,
