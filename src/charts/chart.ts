@@ -42,7 +42,7 @@ export type DrawContext = {
   /** Told of the colours that the picture uses; their labels are complete once it is drawn. */
   onColors?: (use: ColorUse) => void
   annotationData?: Record<string, unknown>
-  /** Readers of formulas and options that a form may hold; where they are missing, these are left out. */
+  /** Draws annotation layers and options that a form may hold; where it is missing, these are left out. */
   written?: WrittenReaders
   /** Part of a time axis that a person looks at more closely, epoch ms; a chart without such an axis takes no notice. */
   timeSpan?: readonly [from: number, to: number]

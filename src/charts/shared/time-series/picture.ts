@@ -5,7 +5,6 @@ import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
 import { extentOf } from '../cartesian/scale.ts'
 import { seriesColors } from '../color/series-colors.ts'
-import { annotationValues, drawAnnotations } from './annotations/annotations.ts'
 import type { SeriesStyle, TimeSeriesForm } from './form/controls.ts'
 import { valueFormatters } from './series/formatting.ts'
 import type { Mark } from './marks.ts'
@@ -38,6 +37,10 @@ const colorOfSeries = (series: Series[], form: TimeSeriesForm, assign: ColorOf) 
   }
 }
 
+/** Values that layers add to the extent of the value axis. */
+const annotationValues = (marks: Mark[]): number[] =>
+  marks.flatMap((mark) => asList<unknown[]>(mark['data']).map((point) => point[1])).filter((value) => typeof value === 'number')
+
 /**
  * Reads the table and settles what is drawn in which colours and formats; null when there is nothing to draw.
  * `colors` is given where two pictures share their colours.
@@ -53,7 +56,7 @@ export const readPicture = (
   const marks = marksOf(form, style)
   const merged = marks.stack ? mergedRest(read.series, context.t('Other'), context.thumbnail ? 6 : 10) : read.series
   const series = marks.stack === 'Expand' ? expanded(merged) : merged
-  const annotations = context.thumbnail ? [] : drawAnnotations(form, read.axis, context)
+  const annotations = context.thumbnail ? [] : (context.written?.drawAnnotations(form, read.axis, context) ?? [])
   const formats = valueFormatters(form, context)
   return {
     axis: read.axis,

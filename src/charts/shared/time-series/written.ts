@@ -1,5 +1,5 @@
 import { withOptions } from '../echarts-options/echarts-options.ts'
-import { parseFormula } from './annotations/formula.ts'
+import { drawAnnotations } from './annotations/annotations.ts'
 
-/** Readers of what people write into forms: most forms hold nothing of it, so that pages load them only where one does. */
-export const writtenReaders = { parseFormula, withOptions }
+/** Draws what people add to a picture, annotation layers and options: most forms hold none, so that pages load this only where one does. */
+export const writtenReaders = { drawAnnotations, withOptions }

@@ -5,6 +5,7 @@ import type { DrawContext } from '../../../chart.ts'
 import type { Mark } from '../marks.ts'
 import type { Axis } from '../series/series.ts'
 import type { TimeSeriesForm } from '../form/controls.ts'
+import { parseFormula } from './formula.ts'
 
 /** One layer as the form holds it (reference/query-object.md §7). */
 type Layer = {
@@ -69,7 +70,7 @@ const carrier = (layer: Layer): Mark => ({
 })
 
 const formula = (layer: Layer, axis: Axis, context: DrawContext): Mark[] => {
-  const compute = context.written?.parseFormula(String(layer.value ?? ''))
+  const compute = parseFormula(String(layer.value ?? ''))
   if (!compute || axis.kind === 'category') return []
   return [
     {
@@ -166,7 +167,3 @@ export const drawAnnotations = (form: TimeSeriesForm, axis: Axis, context: DrawC
   asList<Layer>(form.annotation_layers)
     .filter((layer) => layer.show !== false)
     .flatMap((layer) => drawers[layer.annotationType]?.(layer, axis, context) ?? [])
-
-/** Values that layers add to the extent of the value axis. */
-export const annotationValues = (marks: Mark[]): number[] =>
-  marks.flatMap((mark) => asList<unknown[]>(mark['data']).map((point) => point[1])).filter((value) => typeof value === 'number')

@@ -1,5 +1,5 @@
 import type { FormData } from '#core/query/query-object.ts'
-import { asList, asRecord } from '#core/query/read.ts'
+import { asList } from '#core/query/read.ts'
 import { text } from '../../form/controls.ts'
 
 const none = '{}'
@@ -11,5 +11,4 @@ export const optionsControl = text('echart_options', 'ECharts options (JS object
 
 /** Whether a form holds something that `writtenReaders` read. */
 export const hasWritten = (form: FormData): boolean =>
-  ![none, '', undefined, null].includes(form['echart_options'] as string) ||
-  asList(form['annotation_layers']).some((layer) => asRecord(layer)['annotationType'] === 'FORMULA')
+  ![none, '', undefined, null].includes(form['echart_options'] as string) || asList(form['annotation_layers']).length > 0
