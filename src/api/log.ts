@@ -82,15 +82,17 @@ export const recentActivity = route({
   }),
 })
 
-/** Events that a page reports; only visits are stored. */
+/** Events that a page reports: visits, and queries that were aborted or timed out. */
 export const clientLog = route({
   method: 'POST',
   path: '/superset/log/',
   access: ['can_log', 'Superset'],
   refuses: 'as old views',
   csrfExempt: true,
-  summary: 'Tell which chart or dashboard was opened',
+  summary: 'Report events of a page',
   tag,
+  /** Superset's own pages send `explode=events`, the name of the field. */
+  query: z.object({ explode: z.string().optional(), dashboard_id: z.string().optional() }),
   accepts: 'form',
   body: z.object({ events: z.string().max(100_000).optional() }).optional(),
   answers: 'bytes',

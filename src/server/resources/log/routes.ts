@@ -5,7 +5,7 @@ import { serve, type App } from '../../http/serve.ts'
 import { list, pageOf } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
 import { logSpec } from './spec.ts'
-import { logVisits, readVisits, readRecent } from './store.ts'
+import { logEvents, readEvents, readRecent } from './store.ts'
 
 /** The action log, and users' recent activity. */
 export const log = (app: App): void => {
@@ -26,8 +26,9 @@ export const log = (app: App): void => {
     return { result: await readRecent(ctx, principal, { userId: user.id, actions: q.actions, distinct: q.distinct ?? true, page, size }) }
   })
 
-  serve(app, clientLog, async ({ principal, body, reply }) => {
-    await logVisits(ctx, userOf(principal)?.id ?? null, readVisits(body?.events ?? ''))
+  serve(app, clientLog, async ({ principal, body, query, request, reply }) => {
+    const sender = { userId: userOf(principal)?.id ?? null, referrer: request.headers.referer ?? null }
+    await logEvents(ctx, readEvents(body?.events ?? '', query.dashboard_id), sender)
     return reply.type('text/html; charset=utf-8').send('')
   })
 }

@@ -3,28 +3,33 @@ import { isVisible } from '../../access/is-visible.ts'
 import type { Context } from '../../context.ts'
 import { humanizeAge } from '../../list/times.ts'
 
-type Visit = { action: string; slice_id: number | null; dashboard_id: number | null }
+/** What a page reports: a visit under its own action, anything else (such as an aborted query) as `log`, with the event itself as JSON. */
+type PageEvent = { action: string; slice_id: number | null; dashboard_id: number | null; json: string }
 
 const visits = ['mount_explorer', 'mount_dashboard']
 
 /** Actions that count as recent activity by default. */
 const activity = [...visits, 'chart.create', 'chart.update', 'dashboard.create', 'dashboard.update']
 
-const maxEntries = 100
+const maxEvents = 100
+const maxEventLength = 10_000
 
 const idOf = (value: unknown): number | null => (Number.isSafeInteger(Number(value)) && Number(value) > 0 ? Number(value) : null)
 
-/** The visits among a page's events; other events are ignored. */
-export const readVisits = (text: string): Visit[] => {
-  const events = parse(text)
-  return events.slice(0, maxEntries).flatMap((event) => {
-    const action = String(event['event_name'] ?? event['source'] ?? '')
-    if (!visits.includes(action)) return []
-    const slice_id = action === 'mount_explorer' ? idOf(event['slice_id'] ?? event['source_id']) : null
-    const dashboard_id = action === 'mount_dashboard' ? idOf(event['dashboard_id'] ?? event['source_id']) : null
-    return slice_id === null && dashboard_id === null ? [] : [{ action, slice_id, dashboard_id }]
-  })
-}
+/** Reads the events that a page sent as a JSON list; `dashboard_id` of the request applies to those without one. */
+export const readEvents = (text: string, dashboardId: unknown): PageEvent[] =>
+  parse(text)
+    .slice(0, maxEvents)
+    .flatMap((event) => {
+      const json = JSON.stringify(event)
+      if (json.length > maxEventLength) return []
+      const name = String(event['event_name'] ?? event['source'] ?? '')
+      if (!visits.includes(name))
+        return [{ action: 'log', slice_id: idOf(event['slice_id']), dashboard_id: idOf(dashboardId) ?? idOf(event['dashboard_id']), json }]
+      const slice_id = name === 'mount_explorer' ? idOf(event['slice_id'] ?? event['source_id']) : null
+      const dashboard_id = name === 'mount_dashboard' ? idOf(event['dashboard_id'] ?? event['source_id']) : null
+      return slice_id === null && dashboard_id === null ? [] : [{ action: name, slice_id, dashboard_id, json }]
+    })
 
 const parse = (text: string): Record<string, unknown>[] => {
   try {
@@ -35,12 +40,14 @@ const parse = (text: string): Record<string, unknown>[] => {
   }
 }
 
-export const logVisits = async (ctx: Pick<Context, 'db' | 'now'>, userId: number | null, found: Visit[]): Promise<void> => {
-  if (found.length === 0) return
+type Sender = { userId: number | null; referrer: string | null }
+
+export const logEvents = async (ctx: Pick<Context, 'db' | 'now'>, events: PageEvent[], { userId, referrer }: Sender): Promise<void> => {
+  if (events.length === 0) return
   const dttm = ctx.now().toISOString()
   await ctx.db
     .insertInto('action_log')
-    .values(found.map((visit) => ({ ...visit, user_id: userId, dttm, json: null, duration_ms: null, referrer: null })))
+    .values(events.map((event) => ({ ...event, user_id: userId, dttm, duration_ms: null, referrer: referrer?.slice(0, 1000) ?? null })))
     .execute()
 }
 

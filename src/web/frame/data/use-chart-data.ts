@@ -6,7 +6,8 @@ import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { readAnswer } from './answer.ts'
 import type { ChartAnswer } from './answer.ts'
-import { fetchChartData } from './fetch-chart-data.ts'
+import type { FailedLoad } from './failed-loads.ts'
+import { ChartTimeout, fetchChartData } from './fetch-chart-data.ts'
 import { distanceFromViewport, limitChartRequests } from './limiter.ts'
 import { queryKeyOf, buildChartQuery } from './query-key.ts'
 
@@ -43,6 +44,10 @@ export type ChartDataOptions = {
 }
 
 const defaultTimeoutMs = 60_000
+
+/** Logged with code that is loaded for the first such query. */
+const reportFailedLoad = (load: FailedLoad) =>
+  void import('./failed-loads.ts').then((code) => code.reportFailedLoad(load)).catch(() => undefined)
 
 type BuiltQuery = { key: string; queryContext: QueryContext } | { key: null; queryContext: null; error: unknown }
 
@@ -91,6 +96,10 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
             maxStaleSeconds: allowed,
             sliceId: sliceId ?? null,
             dashboardId: dashboardId ?? null,
+          }).catch((error: unknown) => {
+            const reason = signal.aborted ? 'abort' : error instanceof ChartTimeout && 'timeout'
+            if (reason) reportFailedLoad({ reason, sliceId, dashboardId, datasource: form.datasource, startedAt: started })
+            throw error
           }),
         { signal, distance: element && (() => distanceFromViewport(element.current)) },
       )
@@ -110,20 +119,21 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
   useEffect(() => {
     if (shouldReplaceStale) void refetch({ cancelRefetch: false })
   }, [shouldReplaceStale, refetch])
-  const refresh = useCallback(() => {
-    forceNext.current = true
+  const fetchAgain = useCallback(() => {
     setRefreshedKey(built.key)
     setStoppedKey(null)
     void refetch({ cancelRefetch: true })
   }, [refetch, built.key])
+  const refresh = useCallback(() => {
+    forceNext.current = true
+    fetchAgain()
+  }, [fetchAgain])
   const retry = useCallback(
     (longer = defaultTimeoutMs) => {
       timeoutMs.current = longer
-      setRefreshedKey(built.key)
-      setStoppedKey(null)
-      void refetch({ cancelRefetch: true })
+      fetchAgain()
     },
-    [refetch, built.key],
+    [fetchAgain],
   )
 
   const error = built.key === null ? built.error : isStopped ? new Error(t('Updating chart was stopped')) : query.error
