@@ -17,7 +17,7 @@ type Definition<Panel, Form, Stated> = Facts & {
   option?(tables: Table[], form: Form, context: DrawContext): EChartsOption
   svg?(tables: Table[], form: Form, context: DrawContext): string
   sentence(form: Form, context: SentenceContext): string
-  selection?(params: ClickedItem, tables: Table[], form: Form): Selection | null
+  selection?(params: ClickedItem, tables: Table[], form: Form, saved: FormData): Selection | null
   markFilters?(params: ClickedItem, tables: Table[], form: Form, saved: FormData): MarkFilter[]
 }
 
@@ -46,7 +46,7 @@ export const chartOver = <Form, Stated>(
     ...(option && { option: (tables, saved, context) => option(tables, read(saved), context) }),
     ...(svg && { svg: (tables, saved, context) => svg(tables, read(saved), context) }),
     sentence: (saved, context) => sentence(read(saved), context),
-    ...(selection && { selection: (params, tables, saved) => selection(params, tables, read(saved)) }),
+    ...(selection && { selection: (params, tables, saved) => selection(params, tables, read(saved), saved) }),
     ...(markFilters && { markFilters: (params, tables, saved) => markFilters(params, tables, read(saved), saved) }),
   }
 }

@@ -49,3 +49,24 @@ test('a chart gets a cross-filter scope of its own, which is saved and decides w
       .first(),
   ).toBeVisible()
 })
+
+test('a click with Ctrl adds an item to the cross-filter and removes it again', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const bars = page.getByRole('article', { name: 'Six studios share the market', exact: true })
+  await bars.scrollIntoViewIfNeeded()
+  await expect(bars.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  const pressAt = (y: number, modifiers: 'Control'[] = []) => bars.locator('canvas').click({ position: { x: 200, y }, modifiers })
+  const chips = page.getByRole('group', { name: 'Filters in force' })
+  await expect(async () => {
+    await pressAt(20)
+    await expect(chips).toContainText(/Distributor: [^,]+/, { timeout: 2000 })
+  }).toPass()
+  let y = 20
+  await expect(async () => {
+    y += 8
+    await pressAt(y, ['Control'])
+    await expect(chips).toContainText(/Distributor: [^,]+, [^,]+/, { timeout: 1000 })
+  }).toPass()
+  await pressAt(y, ['Control'])
+  await expect(chips).not.toContainText(/Distributor: [^,]+, /)
+})

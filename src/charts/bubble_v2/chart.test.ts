@@ -39,8 +39,8 @@ test('what has no place is left out, what has no size is small', () => {
     Population: [5, null, 7],
   })
   expect(readBubbles(table, readForm(bubbleControls, form))).toEqual([
-    { name: 'a', series: 'r', x: 1, y: 60, size: 5 },
-    { name: 'b', series: '<NULL>', x: 2, y: 70, size: null },
+    { row: 0, name: 'a', series: 'r', x: 1, y: 60, size: 5 },
+    { row: 1, name: 'b', series: '<NULL>', x: 2, y: 70, size: null },
   ])
 })
 

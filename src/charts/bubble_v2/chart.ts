@@ -1,12 +1,16 @@
 import { buildQueryObject } from '#core/query/build-query-context.ts'
-import { metricLabel, uniqueByLabel } from '#core/query/labels.ts'
+import { columnLabel, metricLabel, uniqueByLabel } from '#core/query/labels.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
-import { isSet } from '#core/query/read.ts'
+import { asRecord, isSet } from '#core/query/read.ts'
+import { cell, findColumn, type Table } from '#core/table.ts'
+import type { ClickedItem, Selection } from '../chart.ts'
+import { valueCondition } from '../shared/form/mark-condition.ts'
 import { columnNames, listed, metricNames } from '../shared/time-series/form/sentence.ts'
 import { bubbleOption } from './option.ts'
 import type { StatedForm } from '../read-form.ts'
 import { defineChart } from '../define-chart.ts'
-import { bubbleControls } from './controls.ts'
+import { bubbleControls, type BubbleForm } from './controls.ts'
+import { bubbleLabel, readBubbles } from './points.ts'
 
 const isGiven = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 
@@ -24,18 +28,35 @@ const queries = (form: StatedForm<typeof bubbleControls>, saved: FormData): Quer
   ]
 }
 
+/** A bubble stands for its entity and its dimension. */
+const selection = ({ data }: ClickedItem, [table]: Table[], form: BubbleForm): Selection | null => {
+  const { row } = asRecord(asRecord(data)['bubble'])
+  const bubble = readBubbles(table, form).find((one) => one.row === row)
+  if (!table || !bubble) return null
+  const dimensions = [form.entity, form.series].flatMap((column) => (column ? (findColumn(table, columnLabel(column)) ?? []) : []))
+  if (dimensions.length === 0) return null
+  return {
+    filters: dimensions.map((column) => {
+      const value = cell(column, bubble.row)
+      return valueCondition(column.name, value, String(value ?? '<NULL>'))
+    }),
+    label: bubbleLabel(bubble),
+  }
+}
+
 export const bubbleChart = defineChart({
   viz_type: 'bubble_v2',
   name: 'Bubble Chart',
   description: 'Shows three measures of each thing: two as place, one as size.',
   category: 'Correlation',
   tags: ['Multi-Dimensions', 'Comparison', 'Scatter', 'Time', 'Trend', 'ECharts', 'Featured'],
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   icon: 'bubbles',
   series: 'scatter',
   controls: bubbleControls,
   buildQuery: queries,
   option: bubbleOption,
+  selection,
   sentence: (form, context) => {
     const { t } = context
     const name = (key: 'x' | 'y' | 'size') => metricNames(form[key], context)[0]

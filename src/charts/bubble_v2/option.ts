@@ -20,7 +20,8 @@ import { metricNames } from '../shared/time-series/form/sentence.ts'
 import { markTooltip } from '../shared/look/tooltip.ts'
 import type { AxisLimits } from '../shared/cartesian/value-axis.ts'
 import { placeNames } from './names.ts'
-import { readBubbles } from './points.ts'
+import { bubbleLabel, readBubbles } from './points.ts'
+import { unchosen } from '../shared/look/hover.ts'
 import type { Side } from './names.ts'
 import type { Bubble } from './points.ts'
 import { writtenName } from '../shared/text/written-name.ts'
@@ -104,7 +105,7 @@ const seriesOf = (
   form: BubbleForm,
   context: DrawContext,
 ) => {
-  const { theme, thumbnail, measure } = context
+  const { theme, thumbnail, measure, selected = [] } = context
   const c = colors[theme]
   const diameterOf = diameters(bubbles, form, thumbnail ? 0.5 : Math.min(1, Math.min(plot.width, plot.height) / 160))
   const nameText = (name: string) => ellipsis(writtenName(name, context.t), longestName, measure)
@@ -125,12 +126,15 @@ const seriesOf = (
     itemStyle: { color, opacity: isCrowded ? Math.min(0.4, form.opacity) : form.opacity },
     data: bubbles
       .filter(({ series }) => series === id)
-      .map((bubble) => ({
-        name: bubble.name,
-        bubble,
-        value: [bubble.x, bubble.y, bubble.size],
-        ...(sides.has(bubble) && { label: { show: true, position: sides.get(bubble) } }),
-      })),
+      .map((bubble) => {
+        const item = {
+          name: bubble.name,
+          bubble,
+          value: [bubble.x, bubble.y, bubble.size],
+          ...(sides.has(bubble) && { label: { show: true, position: sides.get(bubble) } }),
+        }
+        return selected.length > 0 && !selected.includes(bubbleLabel(bubble)) ? unchosen(item) : item
+      }),
     label: {
       show: false,
       distance: 4,
@@ -149,7 +153,7 @@ const tooltipOf = ({ names, formats }: Bubbles, context: DrawContext) =>
       const amount = bubble[key]
       return { name: names[key], value: amount === null ? '–' : formats[key](amount), amount }
     })
-    return [[bubble.name, bubble.series].filter(Boolean).join(', '), rows]
+    return [bubbleLabel(bubble), rows]
   })
 
 export const bubbleOption = (tables: Table[], form: BubbleForm, context: DrawContext): EChartsOption => {

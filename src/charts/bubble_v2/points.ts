@@ -5,7 +5,9 @@ import { cell, findColumn } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { BubbleForm } from './controls.ts'
 
-export type Bubble = { name: string; series: string; x: number; y: number; size: number | null }
+export type Bubble = { row: number; name: string; series: string; x: number; y: number; size: number | null }
+
+export const bubbleLabel = ({ name, series }: Bubble): string => [name, series].filter(Boolean).join(', ')
 
 const textOf = (table: Table, column: unknown): ((row: number) => string) => {
   const [first] = asList<QueryColumn>(column)
@@ -28,6 +30,7 @@ export const readBubbles = (table: Table | undefined, form: BubbleForm): Bubble[
   const [name, series] = [textOf(table, form.entity), textOf(table, form.series)]
   const [x, y, size] = [numberOf(table, form.x), numberOf(table, form.y), numberOf(table, form.size)]
   return Array.from({ length: table.rowCount }, (_, row) => ({
+    row,
     name: name(row),
     series: series(row),
     x: x(row),

@@ -3,11 +3,16 @@ import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryObject } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
-import { xAxisColumn } from '#core/query/x-axis.ts'
+import { xAxisColumn, xAxisLabel } from '#core/query/x-axis.ts'
+import { translator } from '#core/i18n/t.ts'
+import { findColumn, type Table } from '#core/table.ts'
+import type { ClickedItem, Selection } from '../chart.ts'
+import { axisCondition, valueCondition } from '../shared/form/mark-condition.ts'
 import { timeSeriesSentence } from '../shared/time-series/form/sentence.ts'
-import { heatmapOption } from './option.ts'
+import { readGrid } from './cells.ts'
+import { heatmapOption, sideNames } from './option.ts'
 import { defineChart } from '../define-chart.ts'
-import { heatmapControls } from './controls.ts'
+import { heatmapControls, type HeatmapForm } from './controls.ts'
 
 type Order = NonNullable<QueryObject['orderby']>[number]
 
@@ -33,18 +38,36 @@ const queries = (form: StatedForm<typeof heatmapControls>, saved: FormData): Que
   ]
 }
 
+/** A cell stands for its column and its row. */
+const selection = (
+  { dataIndex, t = translator() }: ClickedItem,
+  [table]: Table[],
+  form: HeatmapForm,
+  saved: FormData,
+): Selection | null => {
+  const grid = readGrid(table, form)
+  const cell = grid?.cells[dataIndex ?? -1]
+  const across = table && findColumn(table, xAxisLabel(form) ?? '')
+  const down = table && form.groupby ? findColumn(table, columnLabel(form.groupby)) : undefined
+  if (!grid || !cell || !across || !down) return null
+  const [x, y] = [sideNames(grid.columns, form, t)[cell.x] ?? '', sideNames(grid.rows, form, t)[cell.y] ?? '']
+  const column = axisCondition(saved, { column: across, value: grid.columns.keys[cell.x] ?? null, text: x })
+  return column && { filters: [column, valueCondition(down.name, grid.rows.keys[cell.y] ?? null, y)], label: `${x}, ${y}` }
+}
+
 export const heatmapChart = defineChart({
   viz_type: 'heatmap_v2',
   name: 'Heatmap',
   description: 'Shows a measure for each pair of two dimensions as a colour.',
   category: 'Correlation',
   tags: ['Business', 'Intensity', 'Density', 'Single Metric', 'ECharts', 'Featured'],
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   icon: 'grid',
   series: 'heatmap',
   controls: heatmapControls,
   buildQuery: queries,
   option: heatmapOption,
+  selection,
   sentence: (form, context) =>
     timeSeriesSentence({ ...form, metrics: asList(form.metric), groupby: asList(form.groupby), limit: null }, context),
 })

@@ -17,6 +17,7 @@ import { measures } from '../shared/look/echarts-theme.ts'
 import { oneMetricFormatter } from '../shared/format/figure-format.ts'
 import { fillAndInk } from '../shared/color/ink.ts'
 import { tickText } from '../shared/cartesian/time-ticks.ts'
+import { unchosen } from '../shared/look/hover.ts'
 import { markTooltip } from '../shared/look/tooltip.ts'
 import { readGrid } from './cells.ts'
 import type { Cell, Grid, Side } from './cells.ts'
@@ -30,7 +31,8 @@ const labelled = { width: 26, height: 18 }
 /** Part of the picture that names of rows may take. */
 const longestNameShare = 0.35
 
-const names = ({ temporal, keys }: Side, form: HeatmapForm, t: Translate): string[] => {
+/** What the columns or the rows of the grid are called. */
+export const sideNames = ({ temporal, keys }: Side, form: HeatmapForm, t: Translate): string[] => {
   const text = tickText(form.x_axis_time_format, t.locale, temporal ? (keys as number[]) : [])
   return keys.map((key: Json) => (key === null ? t('blank') : temporal ? text(key) : String(key)))
 }
@@ -43,11 +45,11 @@ const planAcross = (
   { measure, t }: DrawContext,
 ): LabelPlan => {
   const forced = form.xAxisLabelRotation
-  const all = names(side, form, t)
+  const all = sideNames(side, form, t)
   if (forced || !(side.temporal || side.keys.every((key) => typeof key === 'number'))) return planLabels(all, { ...room, forced }, measure)
   const widest = Math.max(...all.map((text) => measure(text, sizes.caption)))
   const every = Math.max(1, Math.ceil((widest + 6) / room.band))
-  const shown = names({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form, t)
+  const shown = sideNames({ ...side, keys: side.keys.filter((_, i) => i % every === 0) }, form, t)
   return { rotate: 0, texts: all.map((_, i) => shown[i / every] ?? ''), every, height: measures.line, underhang: 0, overhang: 0 }
 }
 
@@ -129,6 +131,7 @@ const missingCells = ({ grid, across, down }: HeatmapFacts, isLabelled: boolean,
 
 const seriesOf = (facts: HeatmapFacts, { plot }: Layout, form: HeatmapForm, context: DrawContext) => {
   const { grid, shading, format, across, down } = facts
+  const { selected = [] } = context
   const size = { width: plot.width / across.length, height: plot.height / down.length }
   const texts = grid.cells.map(({ value }) => format(value))
   const wide = Math.max(...texts.map((text) => context.measure(text, sizes.caption)))
@@ -137,11 +140,12 @@ const seriesOf = (facts: HeatmapFacts, { plot }: Layout, form: HeatmapForm, cont
   const cells = grid.cells.map((cell, i) => {
     const color = shading.colorOf(cell)
     const { fill, ink } = isLabelled ? fillAndInk(color) : { fill: color }
-    return {
+    const item = {
       value: [cell.x, cell.y, cell.value],
       itemStyle: { color: fill },
       label: { show: isLabelled, formatter: texts[i], color: ink },
     }
+    return selected.length > 0 && !selected.includes(`${across[cell.x]}, ${down[cell.y]}`) ? unchosen(item) : item
   })
   return {
     type: 'heatmap',
@@ -171,7 +175,7 @@ export const heatmapOption = (tables: Table[], form: HeatmapForm, context: DrawC
   if (!grid || grid.cells.length === 0) return {}
   const shading = shadingOf(grid.cells, form, theme)
   const format = oneMetricFormatter(form, form.y_axis_format, context)
-  const facts = { grid, shading, format, across: names(grid.columns, form, t), down: names(grid.rows, form, t) }
+  const facts = { grid, shading, format, across: sideNames(grid.columns, form, t), down: sideNames(grid.rows, form, t) }
   const isExplained = !thumbnail && form.show_legend
   const legendFormat = form.normalized ? numberFormatter('.0%', t.locale) : format
   return cartesianOption(

@@ -1,11 +1,12 @@
 import { columnLabel } from '#core/query/labels.ts'
 import { cell, findColumn, isNumeric } from '#core/table.ts'
-import type { Table } from '#core/table.ts'
+import type { Json, Table } from '#core/table.ts'
 import type { HistogramForm } from './controls.ts'
 
 export type Bin = { name: string; from: number; to: number }
 
-export type Group = { name: string; values: number[] }
+/** `keys`: the values of its dimensions. */
+export type Group = { name: string; keys: Json[]; values: number[] }
 
 const binName = /^(-?[\d.]+(?:e[-+]?\d+)?) - (-?[\d.]+(?:e[-+]?\d+)?)$/i
 
@@ -17,10 +18,14 @@ export const readBins = (table: Table | undefined, form: Pick<HistogramForm, 'gr
   })
   if (!table || bins.length === 0) return { bins: [], groups: [] }
   const dimensions = form.groupby.flatMap((column) => findColumn(table, columnLabel(column)) ?? [])
-  const groups = Array.from({ length: table.rowCount }, (_, row) => ({
-    name: dimensions.map((column) => String(cell(column, row) ?? '<NULL>')).join(', '),
-    values: bins.map(({ name }) => Number(findColumn(table, name)?.values[row] ?? 0)),
-  }))
+  const groups = Array.from({ length: table.rowCount }, (_, row): Group => {
+    const keys = dimensions.map((column) => cell(column, row))
+    return {
+      name: keys.map((key) => String(key ?? '<NULL>')).join(', '),
+      keys,
+      values: bins.map(({ name }) => Number(findColumn(table, name)?.values[row] ?? 0)),
+    }
+  })
   return { bins: bins.toSorted((a, b) => a.from - b.from), groups }
 }
 

@@ -6,6 +6,7 @@ import { columnNames, listed } from '../shared/time-series/form/sentence.ts'
 import { defineChart } from '../define-chart.ts'
 import { histogramControls } from './controls.ts'
 import { histogramOption } from './option.ts'
+import { histogramSelection } from './selection.ts'
 
 const queries = (form: StatedForm<typeof histogramControls>, saved: FormData): QueryObject[] => {
   const base = buildQueryObject(saved, {})
@@ -37,11 +38,12 @@ export const histogramChart = defineChart({
   description: 'Shows how the values of one column spread.',
   category: 'Distribution',
   tags: ['Comparison', 'ECharts', 'Pattern', 'Range'],
-  behaviors: [],
+  behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   series: 'bar',
   controls: histogramControls,
   buildQuery: queries,
   option: histogramOption,
+  selection: histogramSelection,
   sentence: (form, context) => {
     const { t } = context
     const column = columnNames(form.column, context)[0] ?? t('Nothing')

@@ -1,7 +1,6 @@
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import { holdsYears } from '#core/format/years.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -11,11 +10,13 @@ import { cartesianOption } from '../shared/cartesian/frame.ts'
 import type { FrameSeries } from '../shared/cartesian/tooltip.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { ownFormat } from '../shared/format/figure-format.ts'
+import { unchosen } from '../shared/look/hover.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { columnNames } from '../shared/time-series/form/sentence.ts'
 import { medianOf, readBins } from './bins.ts'
 import type { Bin } from './bins.ts'
 import type { HistogramForm } from './controls.ts'
+import { barLabel, edgeFormat, seriesIdOf } from './selection.ts'
 
 const labelGap = 12
 
@@ -72,7 +73,11 @@ const totalLabel = (totals: number[], format: ValueFormatter, { theme }: DrawCon
 })
 
 /** Bars that stand beside each other, one px apart. */
-const barsOf = (series: FrameSeries[], bins: Bin[], plot: Rect, { thumbnail }: DrawContext): Record<string, unknown>[] => {
+const barsOf = (
+  series: FrameSeries[],
+  { bins, plot, isFaded }: { bins: Bin[]; plot: Rect; isFaded: (group: string, at: number) => boolean },
+  { thumbnail }: DrawContext,
+): Record<string, unknown>[] => {
   const barWidth = Math.max(1, plot.width / bins.length - 1)
   return series.map(({ id, name, color, values }) => ({
     type: 'bar',
@@ -82,28 +87,33 @@ const barsOf = (series: FrameSeries[], bins: Bin[], plot: Rect, { thumbnail }: D
     barWidth,
     barMaxWidth: barWidth,
     itemStyle: { color, borderRadius: series.length === 1 && !thumbnail ? [2, 2, 0, 0] : 0 },
-    data: bins.map(({ from, to }, i) => [(from + to) / 2, values[i] ?? 0]),
+    data: bins.map(({ from, to }, i) => {
+      const value = [(from + to) / 2, values[i] ?? 0]
+      return isFaded(id, i) ? unchosen({ value }) : value
+    }),
   }))
 }
 
 export const histogramOption = (tables: Table[], form: HistogramForm, context: DrawContext): EChartsOption => {
-  const { thumbnail, t } = context
+  const { thumbnail, t, selected = [] } = context
   const { bins, groups } = readBins(tables[0], form)
   if (bins.length === 0) return {}
   const colorOf = seriesColors(form, context)
   const column = columnNames(form.column, context)[0] ?? ''
   const format = numberFormatter(ownFormat(form.y_axis_format) ?? (form.normalize ? '.1%' : undefined), t.locale)
-  const years = holdsYears(column, [bins[0]?.from ?? 0, bins.at(-1)?.to ?? 0])
-  const edge = numberFormatter(ownFormat(form.x_axis_format) ?? (years ? '.0f' : undefined), t.locale)
+  const written = { form, locale: t.locale }
+  const edge = edgeFormat(bins, written, column)
   const totals = bins.map((_, i) => groups.reduce((sum, { values }) => sum + (values[i] ?? 0), 0))
   const median = form.cumulative || thumbnail ? null : medianOf(bins, totals)
   const series = groups.map(({ name, values }) => ({
-    id: name || 'bins',
+    id: seriesIdOf({ name }),
     name: name || column,
     color: colorOf(name || column),
     values,
     format,
   }))
+  const isFaded = (id: string, at: number) =>
+    selected.length > 0 && groups.some((group) => seriesIdOf(group) === id && !selected.includes(barLabel({ bins, at, group }, written)))
   return cartesianOption(
     {
       x: binAxis(bins, edge, form, context),
@@ -123,7 +133,7 @@ export const histogramOption = (tables: Table[], form: HistogramForm, context: D
       above: measures.plotTop + (median === null ? 0 : measures.line),
     },
     ({ plot }) => {
-      const bars = barsOf(series, bins, plot, context)
+      const bars = barsOf(series, { bins, plot, isFaded }, context)
       if (median !== null) Object.assign(bars[0] ?? {}, medianLine(median, t('Median %(value)s', { value: edge(median) }), context))
       if (form.show_value && !thumbnail) Object.assign(bars.at(-1) ?? {}, totalLabel(totals, format, context))
       return { series: bars }

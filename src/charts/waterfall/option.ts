@@ -9,6 +9,7 @@ import type { FrameSeries } from '../shared/cartesian/tooltip.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { oneMetricFormatter } from '../shared/format/figure-format.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
+import { unchosen } from '../shared/look/hover.ts'
 import { rowTooltip } from '../shared/look/tooltip.ts'
 import { baseLine } from '../shared/cartesian/value-axis.ts'
 import { writtenName } from '../shared/text/written-name.ts'
@@ -49,10 +50,20 @@ const heightsOf = (steps: Step[], kind: Step['kind'], side: Side): (number | nul
     return step.kind === kind && end !== start ? end - start : null
   })
 
+/** The bars that a selection leaves out fade. */
+const faded = (bars: (number | null)[], steps: Step[], selected: readonly string[]): unknown[] =>
+  selected.length === 0
+    ? bars
+    : bars.map((value, i) => (value === null || selected.includes(steps[i]?.label ?? '') ? value : unchosen({ value })))
+
 const unseenBar = { type: 'bar', stack: 'steps', silent: true, itemStyle: { color: 'transparent' }, barMinHeight: 0 }
 
 /** Bars that stand on unseen ones, so that they hang between their ends. */
-const barsOf = (steps: Step[], series: FrameSeries[], label: (side: Side) => Record<string, unknown>) => [
+const barsOf = (
+  steps: Step[],
+  series: FrameSeries[],
+  { label, selected = [] }: { label: (side: Side) => Record<string, unknown>; selected: readonly string[] | undefined },
+) => [
   { ...unseenBar, id: 'base', data: steps.map((step) => spanOf(step, 'up')[0]) },
   { ...unseenBar, id: 'base below', data: steps.map((step) => spanOf(step, 'down')[0]) },
   ...series
@@ -60,8 +71,9 @@ const barsOf = (steps: Step[], series: FrameSeries[], label: (side: Side) => Rec
       sides.map((side) => ({ id: `${id} ${side}`, name, color, side, data: heightsOf(steps, id as Step['kind'], side) })),
     )
     .filter(({ data }) => data.some((value) => value !== null))
-    .map(({ side, color, ...bar }) => ({
+    .map(({ side, color, data, ...bar }) => ({
       ...bar,
+      data: faded(data, steps, selected),
       type: 'bar',
       stack: 'steps',
       barCategoryGap: steps.length > 40 ? '15%' : '33%',
@@ -72,7 +84,7 @@ const barsOf = (steps: Step[], series: FrameSeries[], label: (side: Side) => Rec
 ]
 
 export const waterfallOption = (tables: Table[], form: WaterfallForm, context: DrawContext): EChartsOption => {
-  const { theme, thumbnail, t } = context
+  const { theme, thumbnail, t, selected } = context
   const steps = readSteps(tables[0], form, t)
   if (steps.length === 0) return {}
   const fill = stepColors(form, theme)
@@ -126,7 +138,7 @@ export const waterfallOption = (tables: Table[], form: WaterfallForm, context: D
       above: measures.plotTop + (form.show_value ? 8 : 0),
     },
     () => ({
-      series: barsOf(steps, series, form.show_value && !thumbnail ? label : () => ({})),
+      series: barsOf(steps, series, { label: form.show_value && !thumbnail ? label : () => ({}), selected }),
       tooltip: rowTooltip('shadow', context, (row) => {
         const { name, kind, amount, to } = steps[row] as Step
         const change = { name: names[kind], value: format(amount), amount, color: fill[kind] }

@@ -8,7 +8,8 @@ import type { FormData } from '../query/query-object.ts'
 import { move } from '../layout/change/move.ts'
 import { readLayout } from '../layout/wire/read.ts'
 import { chartsIn } from '../layout/tree.ts'
-import { chosenItems, crossFilteredBy, crossFilterMask, pressed } from './cross-filter.ts'
+import { chosenItems, crossFilteredBy } from './cross-filter.ts'
+import { crossFilterMask, pressed } from './values/selected-items.ts'
 import { isActive, startMasks, type DataMask, type DataMasks } from './data-mask.ts'
 import { describeMask } from './describe.ts'
 import { effectiveForm } from './effective-form.ts'
@@ -97,6 +98,7 @@ test.each<[string, ExtraFormData[], object]>([
 })
 
 const item = { filters: [{ col: 'genre', op: '==', val: 'Action' }], label: 'Action' }
+const drama = { filters: [{ col: 'genre', op: 'IN', val: ['Drama'] }], label: 'Drama' }
 
 test('a pressed item becomes a mask; pressed again, or nothing pressed, lets go', () => {
   const once = pressed({}, 7, item)
@@ -104,25 +106,123 @@ test('a pressed item becomes a mask; pressed again, or nothing pressed, lets go'
     7: {
       id: '7',
       extraFormData: { filters: [{ col: 'genre', op: 'IN', val: ['Action'] }] },
-      filterState: { value: ['Action'], label: 'Action', selectedValues: ['Action'] },
+      filterState: { value: [['Action']], label: 'Action', selectedValues: ['Action'], items: [item] },
       ownState: {},
     },
   })
   expect(chosenItems(once, 7)).toEqual(['Action'])
   expect(pressed(once, 7, item)).toEqual({})
   expect(pressed(once, 7, null)).toEqual({})
-  expect(chosenItems(pressed(once, 7, { ...item, label: 'Drama' }), 7)).toEqual(['Drama'])
+  expect(chosenItems(pressed(once, 7, drama), 7)).toEqual(['Drama'])
   const empty: DataMasks = {}
   expect(pressed(empty, 7, null)).toBe(empty)
 })
 
-test.each<[unknown, string, object]>([
-  [null, '==', { col: 'c', op: 'IS NULL' }],
-  [['a', 'b'], 'IN', { col: 'c', op: 'IN', val: ['a', 'b'] }],
-  ['2020-01-01 : 2021-01-01', 'TEMPORAL_RANGE', { col: 'c', op: 'TEMPORAL_RANGE', val: '2020-01-01 : 2021-01-01' }],
-  [0, '==', { col: 'c', op: 'IN', val: [0] }],
-])('an item of value %j is asked by %s', (val, op, clause) => {
-  expect(crossFilterMask(1, { filters: [{ col: 'c', op, val }], label: 'x' }).extraFormData).toEqual({ filters: [clause] })
+test('an item is added to the others and removed again; the rest stays', () => {
+  const stored: DataMasks = JSON.parse(JSON.stringify(pressed({}, 7, item)))
+  const both = pressed(stored, 7, drama, { adds: true })
+  expect(both['7']?.extraFormData).toEqual({ filters: [{ col: 'genre', op: 'IN', val: ['Action', 'Drama'] }] })
+  expect(both['7']?.filterState).toMatchObject({ value: [['Action'], ['Drama']], label: 'Action, Drama' })
+  expect(chosenItems(both, 7)).toEqual(['Action', 'Drama'])
+  expect(pressed(both, 7, null, { adds: true })).toBe(both)
+  expect(chosenItems(pressed(both, 7, item, { adds: true }), 7)).toEqual(['Drama'])
+  expect(chosenItems(pressed(both, 7, item), 7)).toEqual(['Drama'])
+  expect(pressed(pressed(both, 7, item), 7, drama)).toEqual({})
+})
+
+test('an item is added to what Superset stored', () => {
+  const filters = [{ col: 'genre', op: 'IN', val: ['Action', 'Crime'] }]
+  const stored = {
+    7: { id: '7', extraFormData: { filters }, filterState: { value: [['Action'], ['Crime']], selectedValues: ['Action', 'Crime'] } },
+  }
+  expect(pressed(stored, 7, drama, { adds: true })['7']?.extraFormData).toEqual({
+    filters: [{ col: 'genre', op: 'IN', val: ['Action', 'Crime', 'Drama'] }],
+  })
+})
+
+test('the label of several ranges is what they span', () => {
+  const range = (from: number, to: number) => ({
+    filters: [
+      { col: 'c', op: '>=', val: from, formattedVal: `$${from}` },
+      { col: 'c', op: '<', val: to, formattedVal: `$${to}` },
+    ],
+    label: `$${from} – $${to}`,
+  })
+  const both = pressed(pressed({}, 7, range(6, 8)), 7, range(0, 2), { adds: true })
+  expect(both['7']?.filterState).toMatchObject({ label: '$0 – $8', selectedValues: ['$6 – $8', '$0 – $2'] })
+})
+
+type Condition = { col: string; op: string; val: unknown; grain?: string }
+
+test.each<[string, Condition[][], object[]]>([
+  ['null', [[{ col: 'c', op: '==', val: null }]], [{ col: 'c', op: 'IS NULL' }]],
+  ['a list', [[{ col: 'c', op: 'IN', val: ['a', 'b'] }]], [{ col: 'c', op: 'IN', val: ['a', 'b'] }]],
+  [
+    'a time range',
+    [[{ col: 'c', op: 'TEMPORAL_RANGE', val: '2020-01-01 : 2021-01-01' }]],
+    [{ col: 'c', op: 'TEMPORAL_RANGE', val: '2020-01-01 : 2021-01-01' }],
+  ],
+  ['zero', [[{ col: 'c', op: '==', val: 0 }]], [{ col: 'c', op: 'IN', val: [0] }]],
+  [
+    'a value and null',
+    [[{ col: 'c', op: 'IN', val: ['a'] }], [{ col: 'c', op: 'IN', val: [null] }]],
+    [{ col: 'c', op: 'IN', val: ['a', null] }],
+  ],
+  [
+    'values of two columns',
+    [
+      [
+        { col: 'c', op: 'IN', val: ['a'] },
+        { col: 'd', op: 'IN', val: [1] },
+      ],
+      [
+        { col: 'c', op: 'IN', val: ['b'] },
+        { col: 'd', op: 'IN', val: [1] },
+      ],
+    ],
+    [
+      { col: 'c', op: 'IN', val: ['a', 'b'] },
+      { col: 'd', op: 'IN', val: [1] },
+    ],
+  ],
+  [
+    'a range',
+    [
+      [
+        { col: 'c', op: '>=', val: 1 },
+        { col: 'c', op: '<', val: 2 },
+      ],
+    ],
+    [
+      { col: 'c', op: '>=', val: 1 },
+      { col: 'c', op: '<', val: 2 },
+    ],
+  ],
+  [
+    'the range that spans several',
+    [
+      [
+        { col: 'c', op: '>=', val: 4 },
+        { col: 'c', op: '<=', val: 6 },
+      ],
+      [
+        { col: 'c', op: '>=', val: 0 },
+        { col: 'c', op: '<', val: 2 },
+      ],
+    ],
+    [
+      { col: 'c', op: '>=', val: 0 },
+      { col: 'c', op: '<=', val: 6 },
+    ],
+  ],
+  [
+    'units of time',
+    [[{ col: 'c', op: '==', val: 0, grain: 'P1M' }], [{ col: 'c', op: 'IN', val: [1, 2], grain: 'P1M' }]],
+    [{ col: 'c', op: 'IN', val: [0, 1, 2], grain: 'P1M' }],
+  ],
+])('items ask for %s', (_case, conditions, filters) => {
+  const items = conditions.map((one, i) => ({ filters: one, label: String(i) }))
+  expect(crossFilterMask(1, items).extraFormData).toEqual({ filters })
 })
 
 test.each<[string, object, number, number[]]>([
@@ -209,7 +309,7 @@ test('a chart asks with what reaches it, and itself not', () => {
       extraFormData: { filters: [{ col: 'rating', op: 'IN', val: ['R'] }] },
       filterState: { value: ['R'] },
     },
-    1: crossFilterMask(1, item),
+    1: crossFilterMask(1, [item]),
   }
   const filters = readFilters([
     { id: 'NATIVE_FILTER-t', name: 'Time', filterType: 'filter_time', targets: [{}], scope: { rootPath: ['ROOT_ID'], excluded: [] } },

@@ -43,10 +43,11 @@ const PivotCell = ({ row, at, view }: { row: PivotRow; at: number; view: PivotVi
   const tint = tintOf(pivot, { row, column: at }, { form, theme: context.theme })
   const columnPath = pivot.columns[at]?.path ?? []
   const picked = cell ? pickedOf(view, row.path, columnPath) : null
+  const isSelected = picked !== null && columnPath.length > 0 && context.selected?.includes(picked.label)
   return (
     <div
       role="cell"
-      className={`${css['cell']} ${at === totalAt ? css['behind'] : ''} ${picked ? css['pick'] : ''}`}
+      className={`${css['cell']} ${at === totalAt ? css['behind'] : ''} ${picked ? css['pick'] : ''} ${isSelected ? css['chosen'] : ''}`}
       onClick={picked ? () => onSelect?.(picked) : undefined}
       onContextMenu={menuOf(view, row.path, columnPath)}
     >

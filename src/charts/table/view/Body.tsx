@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { CSSProperties } from 'react'
 import { useRowWindow } from '#core/scroll/use-row-window.tsx'
-import type { Table } from '#core/table.ts'
+import { cell, type Column, type Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
 import type { Sort } from '../../shared/table/row-order.ts'
 import { Cell, cellClass } from './Cell.tsx'
@@ -34,11 +34,16 @@ type RowsProps = Pick<Props, 'table' | 'columns' | 'rows' | 'form' | 'context' |
   style: CSSProperties
 }
 
+const selectionLabel = (column: Column | undefined, row: number) => String((column && cell(column, row)) ?? '<NULL>')
+
 /** The rows in sight. */
 const Rows = ({ scroller, table, columns, rows, form, context, style, onPick, onContextMenu, isPickable }: RowsProps) => {
   const [first, end] = useRowWindow(scroller, rows.length, rowHeight)
   const sources = new Map(table.columns.map((column) => [column.name, column]))
   const pickable = new Set(onPick ? columns.filter(isPickable) : [])
+  const chosen = new Set(context.selected)
+  const isChosen = (row: number, column: TableColumn) =>
+    chosen.size > 0 && pickable.has(column) && chosen.has(selectionLabel(sources.get(column.name), row))
   return (
     <div role="rowgroup" className={css['rows']} style={{ height: rows.length * rowHeight }}>
       <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
@@ -52,6 +57,7 @@ const Rows = ({ scroller, table, columns, rows, form, context, style, onPick, on
                 source={sources.get(column.name)}
                 form={form}
                 theme={context.theme}
+                isChosen={isChosen(row, column)}
                 onPick={pickable.has(column) ? () => onPick?.(row, column) : undefined}
                 onContextMenu={onContextMenu && ((at) => onContextMenu(row, column, at))}
               />

@@ -82,18 +82,19 @@ type Props = {
   source: Column | undefined
   form: TableForm
   theme: DrawContext['theme']
+  isChosen: boolean
   onPick: (() => void) | undefined
   onContextMenu: ((at: { x: number; y: number }) => void) | undefined
 }
 
-export const Cell = ({ row, column, source, form, theme, onPick, onContextMenu }: Props) => {
+export const Cell = ({ row, column, source, form, theme, isChosen, onPick, onContextMenu }: Props) => {
   const value = source?.values[row]
   const text = column.text(row)
   const tone = column.tone?.(row)
   return (
     <div
       role="cell"
-      className={`${cellClass(column)} ${onPick ? css['pick'] : ''}`}
+      className={`${cellClass(column)} ${onPick ? css['pick'] : ''} ${isChosen ? css['chosen'] : ''}`}
       title={column.words && text.length > maxPlainChars ? text : undefined}
       onClick={onPick}
       onContextMenu={

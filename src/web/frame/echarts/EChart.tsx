@@ -12,7 +12,15 @@ import { useBrush } from './use-brush.ts'
 import css from '../ChartFrame.module.css'
 
 /** Event parameters of a clicked item. */
-export type PickParams = { name?: string; seriesName?: string; value?: unknown; data?: unknown; dataIndex?: number }
+export type PickParams = {
+  name?: string
+  seriesName?: string
+  value?: unknown
+  data?: unknown
+  dataIndex?: number
+  /** Holds the event of the browser. */
+  event?: { event?: Event }
+}
 
 /** A tap on a touch screen, with the tooltip that it opened. */
 export type Tap = { tooltip: HTMLElement; hide: () => void }
@@ -133,7 +141,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
 
 const attachHandlers = (chart: EChartsType, hooks: { current: Handlers }, legend: { current: ShownSeries }): EChartsType => {
   chart.on('click', (params) => {
-    const picked = params as PickParams & { event?: { event?: Event } }
+    const picked = params as PickParams
     if (!hooks.current.onTap || !picked.event?.event?.type.startsWith('touch')) return hooks.current.onPick?.(picked)
     // The same tap opens the tooltip.
     requestAnimationFrame(() => {

@@ -2,7 +2,7 @@ import { Component, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
-import { LoadFault } from '../../lazy/load-fault.ts'
+import { LoadFault, loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import type { TimeSpan } from '../echarts/time-span.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import { EChart } from '../echarts/EChart.tsx'
@@ -10,14 +10,14 @@ import type { PickParams } from '../echarts/EChart.tsx'
 import { DrawingFault } from '../data/fault.ts'
 import css from '../ChartFrame.module.css'
 import { SvgPicture } from './SvgPicture.tsx'
-import { filterLabel, showToastAction, addTooltipAction } from '../echarts/tap.ts'
+import type { OnSelect } from '../echarts/tap.ts'
 
 /** A right-click at a point of the window, and what the item there selects and stands for. */
 export type PointedAt = { selection: Selection | null; filters: MarkFilter[]; x: number; y: number }
 
 /** Handlers for what users do in a chart. */
 export type PictureHandlers = {
-  onSelect?: ((selection: Selection | null) => void) | undefined
+  onSelect?: OnSelect | undefined
   onContextMenu?: ((pointed: PointedAt) => void) | undefined
   /** State that the chart changes by itself, such as the page of a table. */
   onOwnState?: ((state: OwnState) => void) | undefined
@@ -31,10 +31,17 @@ type Props = PictureHandlers & {
   onFault: (error: Error) => void
 }
 
+/** What a touch selects is offered first. Its code loads with the first touch. */
+const loadTap = () => loadCode(() => import('../echarts/tap.ts'))
+
+/** Ctrl or Cmd adds to what is selected. */
+const isAdding = (event: Event | undefined): boolean => event instanceof MouseEvent && (event.ctrlKey || event.metaKey)
+
 export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, onSpan, onFault }: Props) => {
   const { chart, form, answer } = drawn
   const label = chart.sentence(form, context)
   const byTouch = useRef(false)
+  const adds = useRef(false)
   const point = (selection: Selection | null, at: { x: number; y: number }, filters = selection?.filters ?? []) =>
     onContextMenu?.({ selection, filters, ...at })
   if (drawing.kind === 'svg')
@@ -43,12 +50,22 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
     const Own = drawing.component
     return (
       <Boundary answer={answer.receivedAt} onFault={onFault}>
-        <div className={css['own']} onPointerDownCapture={({ pointerType }) => (byTouch.current = pointerType === 'touch')}>
+        <div
+          className={css['own']}
+          onPointerDownCapture={({ pointerType }) => (byTouch.current = pointerType === 'touch')}
+          onClickCapture={({ nativeEvent }) => (adds.current = isAdding(nativeEvent))}
+        >
           <Own
             tables={answer.tables}
             form={form}
             context={context}
-            onSelect={onSelect && ((selection) => (byTouch.current ? showToastAction(selection, context, onSelect) : onSelect(selection)))}
+            onSelect={
+              onSelect &&
+              ((selection) =>
+                byTouch.current && selection
+                  ? loadTap().then(({ showToastAction }) => showToastAction({ selection, context, onSelect }), reportLoadFault)
+                  : onSelect(selection, { adds: adds.current }))
+            }
             onContextMenu={onContextMenu && point}
             onOwnState={onOwnState}
           />
@@ -64,12 +81,13 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
       theme={context.theme}
       size={context}
       label={label}
-      onPick={onSelect && ((params) => onSelect(pick(params)))}
+      onPick={onSelect && ((params) => onSelect(pick(params), { adds: isAdding(params.event?.event) }))}
       onTap={
         onSelect &&
         ((params, tap) => {
           const selection = pick(params)
-          if (selection) addTooltipAction(tap, filterLabel(selection, context), () => onSelect(selection))
+          if (selection)
+            loadTap().then(({ addTooltipActions }) => addTooltipActions(tap, { selection, context, onSelect }), reportLoadFault)
         })
       }
       onContextMenu={

@@ -4,6 +4,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { useEffect, useMemo, useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { pressed } from '#core/filters/values/selected-items.ts'
 import type { Chart } from '#charts/chart.ts'
 import { readSession, sessionKey } from '../../data/session.ts'
 import type { ChartCard as ChartCardType } from './card/ChartCard.tsx'
@@ -174,7 +175,7 @@ describe('renders', () => {
     ['a name', [(store) => changeMeta(store, 'a', { sliceNameOverride: 'Costs' })], { boxes: [], cards: ['a'] }],
     [
       'a value of a cross-filter, for those that it reaches',
-      [(store) => store.getState().press(1, { label: 'A', filters: [{ col: 'x', op: '==', val: 'A' }] })],
+      [(store) => store.getState().updateMasks((masks) => ({ ...masks, applied: pressed(masks.applied, 1, { label: 'A', filters: [] }) }))],
       { boxes: [], cards: ['a', 'b', 'e'] },
     ],
   ])('%s', (_title, steps, expected) => {

@@ -1,12 +1,11 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
-import { grainFormatter, timeFormatter } from '#core/format/time.ts'
-import { timeGrainOf } from '#core/query/extras.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { timeColumnName, xAxisLabel } from '#core/query/x-axis.ts'
+import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { ClickedItem, Selection } from '../../../chart.ts'
+import { timeCondition } from '../../form/mark-condition.ts'
 import type { TimeSeriesForm } from './controls.ts'
 
 /** Values of the dimensions that make a series: its parts without metric and time shift. */
@@ -44,23 +43,12 @@ export const timeSeriesSelection = (params: ClickedItem, tables: Table[], form: 
   return { filters: [{ col: axis.name, op: 'IN', val: [cell(axis, row)], formattedVal: shown }], label: shown }
 }
 
-/** The column that a time axis shows; null for one that is an SQL expression. */
-const timeColumnOf = ({ x_axis: axis, granularity_sqla: time }: FormData, label: string | undefined): string | null => {
-  if (label === timeColumnName) return typeof time === 'string' ? time : null
-  return typeof axis === 'string' ? axis : null
-}
-
 /** A point of a time axis stands for its unit of time and for its series. */
 export const timeSeriesMark = (params: ClickedItem, tables: Table[], form: TimeSeriesForm, saved: FormData): MarkFilter[] => {
   const [table] = tables
   const filters = timeSeriesSelection(params, tables, form)?.filters ?? []
-  const label = xAxisLabel(form)
-  const axis = table && findColumn(table, label ?? '')
-  const col = timeColumnOf(saved, label)
-  if (!axis || !isTemporal(axis) || col === null || params.dataIndex === undefined) return filters
-  const val = axis.values[params.dataIndex]
-  if (typeof val !== 'number' || !Number.isFinite(val)) return filters
-  const grain = timeGrainOf(saved)
-  const text = grain ? grainFormatter(grain, params.t?.locale) : timeFormatter('smart_date_detailed', params.t?.locale)
-  return [{ col, op: '==', val, formattedVal: text(val), ...(grain && { grain }) }, ...filters]
+  const axis = table && findColumn(table, xAxisLabel(form) ?? '')
+  if (!axis || !isTemporal(axis) || params.dataIndex === undefined) return filters
+  const time = timeCondition(saved, axis.name, axis.values[params.dataIndex], params.t?.locale)
+  return time ? [time, ...filters] : filters
 }

@@ -11,6 +11,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/overlay/layers.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
+import { pressItem } from '../cross-filters/press-item.ts'
 import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
@@ -95,7 +96,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               pageColors={pageColors}
               id={id}
               className={css['picture'] ?? ''}
-              onSelect={canSelect ? (selection) => store.getState().press(record.id, selection) : undefined}
+              onSelect={canSelect ? (selection, mode) => void pressItem(store, record.id, selection, mode) : undefined}
               onContextMenu={isEditing ? undefined : setPointed}
               onOwnState={setOwnState}
             />

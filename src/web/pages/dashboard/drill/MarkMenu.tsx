@@ -8,6 +8,7 @@ import { t } from '#core/i18n/t.ts'
 import type { PointedAt } from '../../../frame/picture/Picture.tsx'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
+import { pressItem } from '../cross-filters/press-item.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { chosenOf } from '../state/store.ts'
 import { useDrillRights } from './use-drill-rights.ts'
@@ -104,6 +105,6 @@ const useCrossFilterEntry = (chartId: number, { behaviors }: Chart, { selection 
     label: isChosen ? t('Remove cross-filter') : t('Add cross-filter'),
     icon: isChosen ? <FunnelX /> : <Funnel />,
     ...refused(crossFilterRefusal({ isEnabled, behaviors, hasSelection: selection !== null })),
-    onSelect: () => selection && store.getState().press(chartId, selection),
+    onSelect: () => selection && void pressItem(store, chartId, selection, { adds: true }),
   }
 }

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
+import { pressItem } from '../cross-filters/press-item.ts'
 import { chartsIn } from '#core/layout/tree.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, showSize } from '../edit/actions.ts'
@@ -124,11 +125,11 @@ test('discarding goes back to what was saved, and can be taken back itself', () 
   expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
 })
 
-test('filters reach charts by their scope, pressed items all others; a change of scope is said', () => {
+test('filters reach charts by their scope, pressed items all others; a change of scope is said', async () => {
   const store = opened()
   const reached = (id: string) => [...reachOfMasks(store.getState())(id)]
   expect(reached('NATIVE_FILTER-x')).toEqual([1, 2])
-  store.getState().press(1, { label: 'A', filters: [{ col: 'x', op: '==', val: 'A' }] })
+  await pressItem(store, 1, { label: 'A', filters: [{ col: 'x', op: '==', val: 'A' }] })
   expect(reached('1')).toEqual([2, 3])
   store.getState().clearMask('1')
   expect(store.getState().masks.applied['1']).toBeUndefined()

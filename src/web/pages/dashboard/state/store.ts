@@ -1,5 +1,5 @@
 import { create as createStore } from 'zustand'
-import { chosenItems, pressed, type Pressed } from '#core/filters/cross-filter.ts'
+import { chosenItems } from '#core/filters/cross-filter.ts'
 import { startMasks } from '#core/filters/data-mask.ts'
 import { removeMask, type Masks } from '#core/filters/masks.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
@@ -112,7 +112,6 @@ export type DashboardState = Base & {
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
   setKept: (kept: Partial<Kept>) => void
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
-  press: (chartId: number, item: Pressed | null) => void
   clearMask: (id: string) => void
   updateMasks: (change: (masks: Masks) => Masks) => void
   openTab: (tabs: string, tab: string) => void
@@ -222,7 +221,6 @@ export const createDashboard = (loaded: Opening) =>
         const missing = charts.map(({ form_data }) => form_data.viz_type).filter((vizType) => !(vizType in get().chartTypes))
         void loadChartTypes(missing).then((types) => set((state) => ({ chartTypes: { ...state.chartTypes, ...types } })))
       },
-      press: (chartId, item) => set(({ masks }) => ({ masks: { ...masks, applied: pressed(masks.applied, chartId, item) } })),
       clearMask: (id) => get().updateMasks((masks) => removeMask(masks, id)),
       updateMasks: (change) => set(({ masks }) => ({ masks: change(masks) })),
       openTab: (tabs, tab) => set((state) => ({ open: { ...state.open, [tabs]: tab } })),
