@@ -26,5 +26,7 @@ export const chartImport = importOf('chart', ['can_write', 'Chart'])
 export const dashboardImport = importOf('dashboard', ['can_write', 'Dashboard'])
 export const datasetImport = importOf('dataset', ['can_write', 'Dataset'])
 export const databaseImport = importOf('database', ['can_write', 'Database'])
+export const savedQueryImport = importOf('saved_query', ['can_write', 'SavedQuery'])
+export const themeImport = importOf('theme', ['can_write', 'Theme'])
 /** Everything at once; always overwrites. */
 export const assetsImport = importOf('assets', ['can_import_', 'ImportExportRestApi'])

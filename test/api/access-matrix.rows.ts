@@ -35,6 +35,8 @@ export type Thing =
   | 'world'
   | 'annotation'
   | 'cssTemplate'
+  | 'savedQuery'
+  | 'theme'
   | 'tag'
   | 'user'
   | 'role'
@@ -63,6 +65,8 @@ const signedIn = 'ok    ok    ok    ok       ok       ok     ok      401    ok'
 const gammaUp = 'ok    ok    ok    ok       ok       ok     403     401    ok'
 const alphaUp = 'ok    ok    403   403      403      403    403     401    403'
 const seesPage = 'ok    ok    404   ok       ok       ok     404     ok     ok'
+const keepsQueries = 'ok    403   403   403      403      ok     403     401    403'
+const opensOthersQueries = 'ok    403   403   403      403      404    403     401    403'
 const adminOnly = 'ok    403   403   403      403      403    403     401    403'
 
 // An object that is seen through gapminder, and one's own where ownership does not open data.
@@ -415,6 +419,15 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/dashboard/import/': { other: gammaUp },
   'POST /api/v1/dataset/import/': { other: alphaUp },
   'POST /api/v1/database/import/': { other: adminOnly },
+  'POST /api/v1/saved_query/import/': { other: keepsQueries },
+  'POST /api/v1/theme/import/': { other: gammaUp },
+  'GET /api/v1/chart/export/': { about: 'chart', query: 'q=!({id})', other: seesData },
+  'GET /api/v1/dashboard/export/': { about: 'dashboard', query: 'q=!({id})', other: seesData },
+  'GET /api/v1/dataset/export/': { about: 'gapminder', query: 'q=!({id})', other: alphaUp },
+  'GET /api/v1/database/export/': { about: 'world', query: 'q=!({id})', other: adminOnly },
+  'GET /api/v1/saved_query/export/': { about: 'savedQuery', query: 'q=!({id})', other: opensOthersQueries, own: keepsQueries },
+  'GET /api/v1/theme/export/': { about: 'theme', query: 'q=!({id})', other: gammaUp },
+  'GET /api/v1/assets/export/': { other: alphaUp },
   'POST /api/v1/assets/import/': { other: alphaUp },
 
   'GET /api/v1/annotation_layer/': { other: alphaUp },
@@ -461,4 +474,27 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/css_template/:pk': { about: 'cssTemplate', body: {}, other: alphaUp },
   'DELETE /api/v1/css_template/:pk': { about: 'cssTemplate', other: alphaUp },
   'DELETE /api/v1/css_template/': { about: 'cssTemplate', query: 'q=!({id})', other: alphaUp },
+
+  'GET /api/v1/saved_query/': { other: keepsQueries },
+  'GET /api/v1/saved_query/_info': { other: keepsQueries },
+  'GET /api/v1/saved_query/related/:column': { params: { column: 'database' }, other: keepsQueries },
+  'GET /api/v1/saved_query/distinct/:column': { params: { column: 'schema' }, other: keepsQueries },
+  'GET /api/v1/saved_query/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },
+  'POST /api/v1/saved_query/': { body: {}, other: keepsQueries },
+  'PUT /api/v1/saved_query/:pk': { about: 'savedQuery', body: {}, other: opensOthersQueries, own: keepsQueries },
+  'DELETE /api/v1/saved_query/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },
+  'DELETE /api/v1/saved_query/': { about: 'savedQuery', query: 'q=!({id})', other: opensOthersQueries, own: keepsQueries },
+
+  'GET /api/v1/theme/': { other: gammaUp },
+  'GET /api/v1/theme/_info': { other: gammaUp },
+  'GET /api/v1/theme/related/:column': { params: { column: 'changed_by' }, other: gammaUp },
+  'GET /api/v1/theme/:pk': { about: 'theme', other: gammaUp },
+  'POST /api/v1/theme/': { body: { theme_name: 'x', json_data: '{}' }, other: gammaUp },
+  'PUT /api/v1/theme/:pk': { about: 'theme', body: { theme_name: 'x', json_data: '{}' }, other: gammaUp },
+  'DELETE /api/v1/theme/:pk': { about: 'theme', other: gammaUp },
+  'DELETE /api/v1/theme/': { about: 'theme', query: 'q=!({id})', other: gammaUp },
+  'PUT /api/v1/theme/:pk/set_system_default': { about: 'theme', other: adminOnly },
+  'PUT /api/v1/theme/:pk/set_system_dark': { about: 'theme', other: adminOnly },
+  'DELETE /api/v1/theme/unset_system_default': { other: adminOnly },
+  'DELETE /api/v1/theme/unset_system_dark': { other: adminOnly },
 }

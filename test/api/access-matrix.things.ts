@@ -273,6 +273,27 @@ const makers: Record<Thing, Maker> = {
     const values = { uuid, template_name: 'x', css: '', created_on, changed_on, created_by_fk: null, changed_by_fk: null }
     return named((await db.insertInto('css_templates').values(values).returning('id').executeTakeFirstOrThrow()).id)
   },
+  savedQuery: async ({ db }, _world, [creator]) => {
+    const { uuid, created_on, changed_on } = stamp(1)
+    const empty = { db_id: null, catalog: null, schema: null, description: null, sql: null, template_parameters: null, rows: null }
+    const values = {
+      uuid,
+      label: 'x',
+      ...empty,
+      extra_json: '{}',
+      created_on,
+      changed_on,
+      created_by_fk: creator ?? null,
+      changed_by_fk: null,
+    }
+    return named((await db.insertInto('saved_queries').values(values).returning('id').executeTakeFirstOrThrow()).id)
+  },
+  theme: async ({ db }) => {
+    const { uuid, created_on, changed_on } = stamp(1)
+    const flags = { is_system: 0, is_system_default: 0, is_system_dark: 0 }
+    const values = { uuid, theme_name: 'x', json_data: '{}', ...flags, created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    return named((await db.insertInto('themes').values(values).returning('id').executeTakeFirstOrThrow()).id)
+  },
   tag: async ({ db }) => {
     const { uuid, created_on, changed_on } = stamp(1)
     const values = { name: `x ${uuid}`, description: null, created_on, changed_on, created_by_fk: null, changed_by_fk: null }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strToU8, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -11,12 +11,9 @@ import { testContext } from '../../src/server/testing/test-context.ts'
 import { adminOf, as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { readProperties } from '../../src/web/pages/dashboard/data/record.ts'
 import { buildSaveBody } from '../../src/web/pages/dashboard/data/save-body.ts'
+import { bundleFolder, bundleNames, bytesOf, resourceOf, sendBundle } from './send-bundle.ts'
 
 /** The recorded bundles (conformance/bundles): they load, are saved back as they came, and their older parts become newer ones. */
-
-const folder = join(import.meta.dirname, '../conformance/bundles')
-const bundleNames = readdirSync(folder).filter((name) => name.endsWith('.zip') && !/theme|saved-query/.test(name))
-const bytesOf = (name: string) => readFileSync(join(folder, name))
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: App
@@ -32,34 +29,12 @@ afterEach(async () => {
   await ctx.close()
 })
 
-const kinds = {
-  chart: 'chart',
-  charts: 'chart',
-  dashboard: 'dashboard',
-  database: 'database',
-  datasets: 'dataset',
-  assets: 'assets',
-} as const
-const resourceOf = (name: string) => kinds[name.replace(/^\d\.\d-/, '').split(/[-.]/)[0] as keyof typeof kinds]
-
-const passwords = JSON.stringify({ 'databases/pg.yaml': 'secret' })
-
-const send = (who: Caller, resource: string, bytes: Uint8Array, fields: Record<string, string> = {}) => {
-  const form = new FormData()
-  form.append(resource === 'assets' ? 'bundle' : 'formData', new Blob([Buffer.from(bytes)]), 'bundle.zip')
-  for (const [name, value] of Object.entries({ passwords, ...fields })) form.append(name, value)
-  return new Response(form).arrayBuffer().then((payload) => {
-    const body = Buffer.from(payload)
-    const boundary = body.subarray(2, body.indexOf('\r\n')).toString()
-    const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` }
-    return who.inject({ method: 'POST', url: `/api/v1/${resource}/import/`, headers, payload: body })
-  })
-}
-
 const counts = async () => {
   const count = async (table: 'databases' | 'datasets' | 'charts' | 'dashboards') =>
     (await ctx.db.selectFrom(table).select('id').where('deleted_at', 'is', null).execute()).length
-  return [await count('databases'), await count('datasets'), await count('charts'), await count('dashboards')]
+  const bare = async (table: 'saved_queries' | 'themes') => (await ctx.db.selectFrom(table).select('id').execute()).length
+  const owned = [await count('databases'), await count('datasets'), await count('charts'), await count('dashboards')]
+  return [...owned, await bare('saved_queries'), await bare('themes')]
 }
 
 const dashboardsHere = () => ctx.db.selectFrom('dashboards').selectAll().where('deleted_at', 'is', null).execute()
@@ -67,13 +42,13 @@ const dashboardsHere = () => ctx.db.selectFrom('dashboards').selectAll().where('
 describe('a recorded bundle', () => {
   it.each(bundleNames)('%s is imported, kept without overwrite, and replaced with overwrite', async (name) => {
     const resource = resourceOf(name)
-    const first = await send(admin, resource, bytesOf(name))
+    const first = await sendBundle(admin, resource, bytesOf(name))
     expect([first.statusCode, first.body]).toEqual([200, '{"message":"OK"}'])
     const made = await counts()
-    const again = await send(admin, resource, bytesOf(name))
+    const again = await sendBundle(admin, resource, bytesOf(name))
     expect(again.statusCode).toBe(resource === 'assets' ? 200 : 422)
     expect(again.statusCode === 422 ? again.body : 'already exists').toContain('already exists')
-    const replaced = await send(admin, resource, bytesOf(name), { overwrite: 'true' })
+    const replaced = await sendBundle(admin, resource, bytesOf(name), { overwrite: 'true' })
     expect([replaced.statusCode, replaced.body]).toEqual([200, '{"message":"OK"}'])
     expect(await counts()).toEqual(made)
   })
@@ -83,9 +58,9 @@ describe('a recorded bundle', () => {
     ['3.0-assets.zip', '6.1-assets.zip'],
     ['3.0-datasets.zip', '6.1-charts.zip'],
   ])('%s and then %s share databases and datasets by name', async (first, second) => {
-    expect((await send(admin, resourceOf(first), bytesOf(first))).statusCode).toBe(200)
+    expect((await sendBundle(admin, resourceOf(first), bytesOf(first))).statusCode).toBe(200)
     const before = await ctx.db.selectFrom('databases').select('id').where('database_name', '=', 'pg').execute()
-    const answer = await send(admin, resourceOf(second), bytesOf(second))
+    const answer = await sendBundle(admin, resourceOf(second), bytesOf(second))
     expect([answer.statusCode, answer.body]).toEqual([200, '{"message":"OK"}'])
     expect(await ctx.db.selectFrom('databases').select('id').where('database_name', '=', 'pg').execute()).toEqual(before)
     const places = await ctx.db.selectFrom('datasets').select(['database_id', 'schema', 'table_name']).execute()
@@ -114,7 +89,7 @@ describe('an imported dashboard', () => {
   const withDashboards = bundleNames.filter((name) => /dashboard|assets/.test(name))
 
   it.each(withDashboards)('of %s is saved unchanged', async (name) => {
-    await send(admin, resourceOf(name), bytesOf(name))
+    await sendBundle(admin, resourceOf(name), bytesOf(name))
     const before = await dashboardsHere()
     expect(before.length).toBeGreaterThan(0)
     for (const { id } of before) await saveBack(id)
@@ -132,7 +107,7 @@ describe('an imported dashboard', () => {
   })
 
   it.each(withDashboards)('of %s refers to existing charts and datasets only', async (name) => {
-    await send(admin, resourceOf(name), bytesOf(name))
+    await sendBundle(admin, resourceOf(name), bytesOf(name))
     const charts = new Set((await ctx.db.selectFrom('charts').select('id').execute()).map(({ id }) => id))
     const datasets = new Set((await ctx.db.selectFrom('datasets').select('id').execute()).map(({ id }) => id))
     for (const row of await dashboardsHere()) {
@@ -157,11 +132,11 @@ describe('an imported dashboard', () => {
 type Conversions = {
   dashboards: { title: string; metadata_after: Record<string, unknown>; published_after: boolean; slug_after: string | null }[]
 }
-const conversions = JSON.parse(readFileSync(join(folder, '3.0-to-6.1-conversions.json'), 'utf8')) as Conversions
+const conversions = JSON.parse(readFileSync(join(bundleFolder, '3.0-to-6.1-conversions.json'), 'utf8')) as Conversions
 
 describe('legacy parts are converted', () => {
   it('filter boxes become native filters with their defaults', async () => {
-    await send(admin, 'dashboard', bytesOf('3.0-dashboard-legacy.zip'))
+    await sendBundle(admin, 'dashboard', bytesOf('3.0-dashboard-legacy.zip'))
     const [row] = await dashboardsHere()
     const [recorded] = conversions.dashboards
     const metadata = readObject(row?.json_metadata ?? null)
@@ -184,7 +159,7 @@ describe('an import is rejected', () => {
 
   it('as a whole if a part of it cannot be written', async () => {
     const before = await counts()
-    const answer = await send(
+    const answer = await sendBundle(
       admin,
       'chart',
       bundle({
@@ -202,18 +177,18 @@ describe('an import is rejected', () => {
 
   it('for databases if the user may only write charts, and for objects of others', async () => {
     const gamma = await as(ctx, app.server, await makePerson(ctx, 'gamma', ['Gamma'], [['can_write', 'Dashboard']]))
-    expect((await send(gamma, 'chart', bytesOf('6.1-chart-line.zip'))).statusCode).toBe(403)
-    expect((await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
+    expect((await sendBundle(gamma, 'chart', bytesOf('6.1-chart-line.zip'))).statusCode).toBe(403)
+    expect((await sendBundle(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
     const before = await dashboardsHere()
-    expect((await send(gamma, 'dashboard', bytesOf('6.1-dashboard-overview.zip'), { overwrite: 'true' })).statusCode).toBe(403)
+    expect((await sendBundle(gamma, 'dashboard', bytesOf('6.1-dashboard-overview.zip'), { overwrite: 'true' })).statusCode).toBe(403)
     expect(await dashboardsHere()).toEqual(before)
   })
 
   it('never for deleted objects, which are created again', async () => {
-    await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))
+    await sendBundle(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))
     const [old] = await dashboardsHere()
     await admin.delete(`/api/v1/dashboard/${old?.id}`)
-    expect((await send(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
+    expect((await sendBundle(admin, 'dashboard', bytesOf('6.1-dashboard-overview.zip'))).statusCode).toBe(200)
     const [made] = await dashboardsHere()
     expect([made?.uuid, made?.id === old?.id]).toEqual([old?.uuid, false])
   })

@@ -63,6 +63,8 @@ it.each([
   ['dashboard', 'dashboard'],
   ['dataset', 'dataset'],
   ['cssTemplate', 'css_template'],
+  ['savedQuery', 'saved_query'],
+  ['theme', 'theme'],
   ['annotation', 'annotation_layer'],
   ['annotation', 'annotation_layer/{layer}/annotation'],
 ] as const)('a bulk deletion of a %s (%s) with a duplicate id deletes nothing', async (thing, resource) => {

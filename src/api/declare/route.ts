@@ -54,6 +54,8 @@ type Question = {
   maxBodyBytes?: number
   /** Of a list: every field that a row can have; `columns` chooses among them. */
   row?: z.ZodObject
+  /** A body without any field is reported as missing. */
+  needsFields?: true
   /** Status for a body with wrong fields; 400 by default. */
   faultStatus?: 400 | 422
   /** The message for a body of another type; `Request is not JSON` by default. */

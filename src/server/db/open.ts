@@ -20,6 +20,7 @@ import * as tags from './migrations/006-tags.ts'
 import * as filterSets from './migrations/007-filter-sets.ts'
 import * as implicitTags from './migrations/008-implicit-tags.ts'
 import * as dashboardSources from './migrations/009-dashboard-sources.ts'
+import * as savedQueriesAndThemes from './migrations/010-saved-queries-and-themes.ts'
 
 export type Db = Kysely<Tables>
 
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '007-filter-sets': filterSets,
   '008-implicit-tags': implicitTags,
   '009-dashboard-sources': dashboardSources,
+  '010-saved-queries-and-themes': savedQueriesAndThemes,
 }
 
 /**

@@ -272,6 +272,30 @@ export type Tables = {
   }
   /** Stylesheets that dashboards can start from. */
   css_templates: Timestamps & { id: Id; uuid: string; template_name: string | null; css: string }
+  saved_queries: Timestamps & {
+    id: Id
+    uuid: string
+    db_id: number | null
+    catalog: string | null
+    schema: string | null
+    label: string | null
+    description: string | null
+    sql: string | null
+    template_parameters: string | null
+    extra_json: string | null
+    rows: number | null
+  }
+  /** A view: the implicit tags of saved queries. */
+  saved_query_tags: { object_id: number; tag_id: number; name: string; type: number }
+  themes: Timestamps & {
+    id: Id
+    uuid: string
+    theme_name: string
+    json_data: string
+    is_system: number
+    is_system_default: number
+    is_system_dark: number
+  }
   annotation_layers: Timestamps & { id: Id; name: string; descr: string | null }
   annotations: Timestamps & {
     id: Id

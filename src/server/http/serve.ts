@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { z } from 'zod'
 import { AppError, MessageError, notFound } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
 import { decodeRison } from '#core/encoding/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/declare/route.ts'
@@ -105,12 +106,15 @@ const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): un
   throw notFound()
 }
 
+const isEmptyObject = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0
+
 /** Parses the body. @throws AppError or MessageError; a wrong content type gives another error than invalid fields */
 const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.body) return undefined
   const body = isJson(request) ? request.body : (request.body ?? undefined)
   const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
   if (!isJson(request) && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw notJson(route)
+  if (route.needsFields && isEmptyObject(body)) throw new MessageError(400, t('Request body is required'))
   const result = route.body.safeParse(body)
   if (result.success) return result.data
   if (route.typedFaults === 'fields') throw typedFaults(result.error)

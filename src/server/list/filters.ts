@@ -135,7 +135,7 @@ export const booleanOperator = (name: string, condition: (reader: Reader) => Con
 
 const me = ({ principal }: Reader) => userOf(principal)?.id ?? -1
 
-export const isFavoredBy = (kind: Kind, table: string, reader: Reader): Condition =>
+export const isFavoredBy = (kind: Kind | 'saved_query', table: string, reader: Reader): Condition =>
   sql<SqlBool>`exists (select 1 from favorites where favorites.kind = ${kind} and favorites.object_id = ${sql.ref(`${table}.id`)} and favorites.user_id = ${me(reader)})`
 
 export const isFavorite = (kind: Kind, table: string): Operator =>

@@ -4,6 +4,7 @@ import { annotationLayers } from './annotation_layer/routes.ts'
 import { legacy } from './legacy/routes.ts'
 import { datasource } from './datasource/routes.ts'
 import { timeRanges } from './time-range/routes.ts'
+import { exports } from './export/routes.ts'
 import { exploreJsonRoutes } from './explore_json/routes.ts'
 import { exploring } from './explore/routes.ts'
 import { addresses } from './addresses/routes.ts'
@@ -23,7 +24,9 @@ import { operations } from './operations/routes.ts'
 import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
 import { roles } from './roles/routes.ts'
+import { savedQueries } from './saved_query/routes.ts'
 import { security } from './security/routes.ts'
+import { themes } from './theme/routes.ts'
 import { tags } from './tag/routes.ts'
 import { thumbnails } from './thumbnail/routes.ts'
 import { uploads } from './upload/routes.ts'
@@ -43,6 +46,7 @@ export const resources: readonly ((app: App) => void)[] = [
   permissions,
   log,
   imports,
+  exports,
   jobs,
   changes,
   uploads,
@@ -60,6 +64,8 @@ export const resources: readonly ((app: App) => void)[] = [
   thumbnails,
   tags,
   cssTemplates,
+  savedQueries,
+  themes,
   annotationLayers,
   advancedTypes,
 ]

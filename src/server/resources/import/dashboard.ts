@@ -11,7 +11,7 @@ import { findDashboard } from './find.ts'
 import type { DashboardFile } from './schemas.ts'
 import { freeUuid, requireChange, requireCreate, type Import } from './writing.ts'
 
-type Options = { ids: NewIds; filterBoxes: ReadonlyMap<string, FilterBox>; overwrite: boolean }
+type Options = { ids: NewIds; filterBoxes: ReadonlyMap<string, FilterBox>; themeId: number | null; overwrite: boolean }
 
 /** The slug, unless another dashboard has it. */
 const freeSlug = async ({ scope }: Import, slug: string | null | undefined, id: number | undefined): Promise<string | null> => {
@@ -52,7 +52,7 @@ const boxesOn = (position: Record<string, unknown>, boxes: ReadonlyMap<string, F
 export const importDashboard = async (
   importing: Import,
   file: DashboardFile,
-  { ids, filterBoxes, overwrite }: Options,
+  { ids, filterBoxes, themeId, overwrite }: Options,
 ): Promise<number> => {
   const { scope, principal } = importing
   const { trx } = scope
@@ -72,6 +72,7 @@ export const importDashboard = async (
     json_metadata: JSON.stringify(metadata),
     certified_by: file.certified_by ?? null,
     certification_details: file.certification_details ?? null,
+    theme_id: themeId,
     ...(typeof file.published === 'boolean' && { published: file.published ? 1 : 0 }),
   }
   const charts = await visibleCharts(importing, chartIdsIn(position))
@@ -84,7 +85,7 @@ export const importDashboard = async (
   await freeUuid(scope, 'dashboard', file.uuid)
   const { id } = await trx
     .insertInto('dashboards')
-    .values({ published: 0, ...scope.stamp(), ...settings, uuid: file.uuid, deleted_at: null, theme_id: null, external_url: null })
+    .values({ published: 0, ...scope.stamp(), ...settings, uuid: file.uuid, deleted_at: null, external_url: null })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setOwners(scope, 'dashboard', id, resolveOwners(principal, undefined, true))

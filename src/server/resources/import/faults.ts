@@ -6,7 +6,7 @@ import { pythonText } from '../../http/errors/faults.ts'
 export type FileFaults = Record<string, FieldTexts | Record<string, string> | string>
 
 /** The words for what an endpoint imports. */
-export type ImportWord = 'chart' | 'dashboard' | 'dataset' | 'database' | 'assets'
+export type ImportWord = 'chart' | 'dashboard' | 'dataset' | 'database' | 'saved_query' | 'theme' | 'assets'
 
 export const importError = (message: string, status = 422, extra: Record<string, unknown> = {}): AppError =>
   new AppError('GENERIC_COMMAND_ERROR', message, { status, level: 'warning', extra })
@@ -14,5 +14,9 @@ export const importError = (message: string, status = 422, extra: Record<string,
 /** One error with the faults of every file. */
 export const invalidFiles = (word: ImportWord, faults: FileFaults): AppError => {
   const texts = Object.entries(faults).map(([path, fault]) => `${path}: ${typeof fault === 'string' ? fault : pythonText(fault)}`)
-  return importError(`${t('Error importing %(what)s', { what: word })}: ${texts.join('; ')}`, 422, faults)
+  return importError(
+    `${t('Error importing %(what)s', { what: word === 'saved_query' ? 'saved_queries' : word })}: ${texts.join('; ')}`,
+    422,
+    faults,
+  )
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import { datasetOf } from '../dataset/dataset-write.ts'
-import type { ChartFile, DashboardFile, DatabaseFile, DatasetFile } from './schemas.ts'
+import type { ChartFile, DashboardFile, DatabaseFile, DatasetFile, QueryFile, ThemeFile } from './schemas.ts'
 
 /** What a bundle's objects are here: by uuid, else databases and datasets by name. */
 
@@ -27,3 +27,9 @@ export const findChart = async (db: Db, { uuid }: Pick<ChartFile, 'uuid'>): Prom
 
 export const findDashboard = async (db: Db, { uuid }: Pick<DashboardFile, 'uuid'>): Promise<number | undefined> =>
   (await db.selectFrom('dashboards').select('id').where('uuid', '=', uuid).where('deleted_at', 'is', null).executeTakeFirst())?.id
+
+export const findQuery = async (db: Db, { uuid }: Pick<QueryFile, 'uuid'>) =>
+  db.selectFrom('saved_queries').select(['id', 'created_by_fk']).where('uuid', '=', uuid).executeTakeFirst()
+
+export const findTheme = async (db: Db, { uuid }: Pick<ThemeFile, 'uuid'>): Promise<number | undefined> =>
+  (await db.selectFrom('themes').select('id').where('uuid', '=', uuid).executeTakeFirst())?.id

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { assetsImport, chartImport, dashboardImport, databaseImport, datasetImport } from '#api/import.ts'
+import { assetsImport, chartImport, dashboardImport, databaseImport, datasetImport, savedQueryImport, themeImport } from '#api/import.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { asRecord } from '#core/query/read.ts'
@@ -35,6 +35,8 @@ const routes = [
   ['dashboard', dashboardImport],
   ['dataset', datasetImport],
   ['database', databaseImport],
+  ['saved_query', savedQueryImport],
+  ['theme', themeImport],
   ['assets', assetsImport],
 ] as const satisfies [ImportWord, unknown][]
 

@@ -12,8 +12,11 @@ import { importDashboard } from './dashboard.ts'
 import { importDatabase, lacksPassword } from './database.ts'
 import { importDataset } from './dataset.ts'
 import { invalidFiles, type FileFaults, type ImportWord } from './faults.ts'
-import { findChart, findDashboard, findDatabase, findDataset } from './find.ts'
+import { findChart, findDashboard, findDatabase, findDataset, findQuery, findTheme } from './find.ts'
+import { importQuery } from './saved-query.ts'
 import { sortBundle, type Sorted } from './sorted.ts'
+import { setTags, tagDescriptions } from './tags.ts'
+import { importTheme } from './theme.ts'
 import type { Import } from './writing.ts'
 
 export type ImportRequest = {
@@ -27,7 +30,11 @@ export type ImportRequest = {
 const existsText = (model: string) => t('%(model)s already exists and `overwrite=true` was not passed', { model })
 
 /** Objects of the bundle's own kind that are there already; what they bring along is kept silently. */
-const existing = async (db: Db, word: ImportWord, { databases, datasets, charts, dashboards }: Sorted): Promise<FileFaults> => {
+const existing = async (
+  db: Db,
+  word: ImportWord,
+  { databases, datasets, charts, dashboards, queries, themes }: Sorted,
+): Promise<FileFaults> => {
   const faults: FileFaults = {}
   if (word === 'database') for (const { path, file } of databases) if (await findDatabase(db, file)) faults[path] = existsText('Database')
   if (word === 'dataset') {
@@ -41,6 +48,10 @@ const existing = async (db: Db, word: ImportWord, { databases, datasets, charts,
     for (const { path, file } of charts) if ((await findChart(db, file)) !== undefined) faults[path] = existsText('Chart')
   if (word === 'dashboard')
     for (const { path, file } of dashboards) if ((await findDashboard(db, file)) !== undefined) faults[path] = existsText('Dashboard')
+  if (word === 'saved_query')
+    for (const { path, file } of queries) if ((await findQuery(db, file)) !== undefined) faults[path] = existsText('Saved_Queries')
+  if (word === 'theme')
+    for (const { path, file } of themes) if ((await findTheme(db, file)) !== undefined) faults[path] = existsText('Theme')
   return faults
 }
 
@@ -59,7 +70,9 @@ const connectionFaults = async (db: Db, { databases }: Sorted, passwords: Readon
 const filterBoxType = 'filter_box'
 
 /** Writes all of a bundle; each kind before those that need it. */
-const write = async (importing: Import, { databases, datasets, charts, dashboards }: Sorted, replaces: (word: ImportWord) => boolean) => {
+const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportWord) => boolean) => {
+  const { databases, datasets, charts, dashboards, queries, themes } = sorted
+  const descriptions = tagDescriptions(sorted.tags)
   const { trx } = importing.scope
   const databaseIds = new Map<string, number>()
   for (const placed of databases) databaseIds.set(placed.file.uuid, await importDatabase(importing, placed, replaces('database')))
@@ -75,11 +88,24 @@ const write = async (importing: Import, { databases, datasets, charts, dashboard
     const datasetId = datasetIds.get(file.dataset_uuid) ?? (await uuidId(trx, 'datasets', file.dataset_uuid))
     if (datasetId === undefined) throw invalidFiles('chart', { [path]: t('Its dataset is neither in the bundle nor here.') })
     if (file.viz_type === filterBoxType) filterBoxes.set(file.uuid, { form: asRecord(file.params), datasetId, name: file.slice_name })
-    else chartIds.set(file.uuid, await importChart(importing, file, { datasetId, overwrite: replaces('chart') }))
+    else {
+      const id = await importChart(importing, file, { datasetId, overwrite: replaces('chart') })
+      chartIds.set(file.uuid, id)
+      if (file.tags) await setTags(importing, { kind: 'chart', id }, { names: file.tags, descriptions })
+    }
   }
+  for (const { path, file } of queries) {
+    const databaseId = databaseIds.get(file.database_uuid) ?? (await uuidId(trx, 'databases', file.database_uuid))
+    if (databaseId === undefined) throw invalidFiles('saved_query', { [path]: t('Its database is neither in the bundle nor here.') })
+    await importQuery(importing, file, { databaseId, overwrite: replaces('saved_query') })
+  }
+  const themeIds = new Map<string, number>()
+  for (const { file } of themes) themeIds.set(file.uuid, await importTheme(importing, file, replaces('theme')))
   for (const { file } of dashboards) {
     const ids = { charts: await withKnownCharts(trx, chartIds, file.position), datasets: datasetIds }
-    await importDashboard(importing, file, { ids, filterBoxes, overwrite: replaces('dashboard') })
+    const themeId = file.theme_uuid ? (themeIds.get(file.theme_uuid) ?? (await findTheme(trx, { uuid: file.theme_uuid }))) : undefined
+    const id = await importDashboard(importing, file, { ids, filterBoxes, themeId: themeId ?? null, overwrite: replaces('dashboard') })
+    if (file.tags) await setTags(importing, { kind: 'dashboard', id }, { names: file.tags, descriptions })
   }
 }
 

@@ -120,15 +120,48 @@ const dashboardFile = z.object({
   published: optional(flag()),
   certified_by: optional(text()),
   certification_details: optional(text()),
+  theme_uuid: optional(uuid()),
   tags: optional(list(text())),
 })
+
+const queryFile = z.object({
+  sql: text(),
+  uuid: uuid(),
+  version,
+  database_uuid: uuid(),
+  catalog: optional(text()),
+  schema: optional(text()),
+  label: optional(text()),
+  description: optional(text()),
+  template_parameters: optional(text()),
+})
+
+const themeFile = z.object({
+  theme_name: text(),
+  uuid: uuid(),
+  version,
+  json_data: z.preprocess(unlessText, mapping()),
+})
+
+const tagsFile = z.object({ tags: optional(list(z.object({ tag_name: text(), description: optional(text()) }))) })
 
 export type DatabaseFile = z.infer<typeof databaseFile>
 export type DatasetFile = z.infer<typeof datasetFile>
 export type ChartFile = z.infer<typeof chartFile>
 export type DashboardFile = z.infer<typeof dashboardFile>
+export type QueryFile = z.infer<typeof queryFile>
+export type ThemeFile = z.infer<typeof themeFile>
+export type TagsFile = z.infer<typeof tagsFile>
 
-export const fileSchemas = { database: databaseFile, dataset: datasetFile, chart: chartFile, dashboard: dashboardFile } as const
+export const fileSchemas = {
+  database: databaseFile,
+  dataset: datasetFile,
+  chart: chartFile,
+  dashboard: dashboardFile,
+  query: queryFile,
+  theme: themeFile,
+  tags: tagsFile,
+} as const
 
 /** Texts by field of an invalid file; unknown fields are named beside other faults, and are none by themselves. */
 export const fileFaults = (schema: z.ZodObject, content: Record<string, unknown>, error: z.ZodError): FieldTexts => {

@@ -2,7 +2,17 @@ import type { z } from 'zod'
 import { t } from '#core/i18n/t.ts'
 import type { Bundle, BundleFile } from './bundle.ts'
 import { importError, type FileFaults, type ImportWord } from './faults.ts'
-import { fileFaults, fileSchemas, type ChartFile, type DashboardFile, type DatabaseFile, type DatasetFile } from './schemas.ts'
+import {
+  fileFaults,
+  fileSchemas,
+  type ChartFile,
+  type DashboardFile,
+  type DatabaseFile,
+  type DatasetFile,
+  type QueryFile,
+  type TagsFile,
+  type ThemeFile,
+} from './schemas.ts'
 
 export type Placed<T> = { path: string; file: T }
 
@@ -12,6 +22,9 @@ export type Sorted = {
   datasets: Placed<DatasetFile>[]
   charts: Placed<ChartFile>[]
   dashboards: Placed<DashboardFile>[]
+  queries: Placed<QueryFile>[]
+  themes: Placed<ThemeFile>[]
+  tags: Placed<TagsFile>[]
   faults: FileFaults
 }
 
@@ -21,6 +34,8 @@ const metadataTypes: Record<ImportWord, string> = {
   dashboard: 'Dashboard',
   dataset: 'SqlaTable',
   database: 'Database',
+  saved_query: 'SavedQuery',
+  theme: 'Theme',
   assets: 'assets',
 }
 
@@ -28,7 +43,7 @@ const folderOf = (path: string): string => path.split('/')[0] ?? ''
 
 /** Validates every file. @throws AppError for a bundle without any importable file */
 export const sortBundle = ({ metadata, files, faults: unreadable }: Bundle, word: ImportWord): Sorted => {
-  const sorted: Sorted = { databases: [], datasets: [], charts: [], dashboards: [], faults: {} }
+  const sorted: Sorted = { databases: [], datasets: [], charts: [], dashboards: [], queries: [], themes: [], tags: [], faults: {} }
   if (metadata['type'] !== metadataTypes[word]) {
     sorted.faults['metadata.yaml'] = { type: [t('Must be equal to %(type)s.', { type: metadataTypes[word] })] }
   }
@@ -40,11 +55,14 @@ export const sortBundle = ({ metadata, files, faults: unreadable }: Bundle, word
   }
   for (const file of files) {
     const folder = folderOf(file.path)
-    if (['databases', 'datasets', 'charts', 'dashboards'].includes(folder)) count += 1
+    if (['databases', 'datasets', 'charts', 'dashboards', 'queries', 'themes'].includes(folder)) count += 1
     if (folder === 'databases') accept(sorted.databases, file, fileSchemas.database)
     if (folder === 'datasets') accept(sorted.datasets, file, fileSchemas.dataset)
     if (folder === 'charts') accept(sorted.charts, file, fileSchemas.chart)
     if (folder === 'dashboards') accept(sorted.dashboards, file, fileSchemas.dashboard)
+    if (folder === 'queries') accept(sorted.queries, file, fileSchemas.query)
+    if (folder === 'themes') accept(sorted.themes, file, fileSchemas.theme)
+    if (file.path === 'tags.yaml') accept(sorted.tags, file, fileSchemas.tags)
   }
   if (!count) throw importError(t('No valid import files were found'), 400)
   Object.assign(sorted.faults, unreadable)

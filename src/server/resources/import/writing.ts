@@ -20,11 +20,20 @@ type Owned = Exclude<Kind, 'filter_set'>
 
 const views: Record<Owned, string> = { chart: 'Chart', dashboard: 'Dashboard', dataset: 'Dataset', database: 'Database' }
 
+const mayNotCreate = (kind: string) =>
+  new AppError('GENERIC_COMMAND_ERROR', t("%(kind)s doesn't exist and user doesn't have permission to create it", { kind }), {
+    status: 403,
+    level: 'warning',
+  })
+
+/** Of what has no owners. @throws AppError 403 */
+export const requireWrite = (principal: Principal, view: 'SavedQuery' | 'Theme'): void => {
+  if (!hasPair(principal, 'can_write', view)) throw mayNotCreate(view)
+}
+
 /** @throws AppError 403 */
 export const requireCreate = (principal: Principal, kind: Owned): void => {
-  if (hasPair(principal, 'can_write', views[kind])) return
-  const message = t("%(kind)s doesn't exist and user doesn't have permission to create it", { kind: views[kind] })
-  throw new AppError('GENERIC_COMMAND_ERROR', message, { status: 403, level: 'warning' })
+  if (!hasPair(principal, 'can_write', views[kind])) throw mayNotCreate(views[kind])
 }
 
 /** @throws AppError 403 */

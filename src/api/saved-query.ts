@@ -1,0 +1,108 @@
+import { z } from 'zod'
+import { body, integer, text } from './declare/field.ts'
+import { getQ } from './declare/q.ts'
+import {
+  bulkDeleteRoute,
+  deleteRoute,
+  distinctRoute,
+  infoRoute,
+  listRoute,
+  person,
+  pk,
+  recordResult,
+  relatedRoute,
+  tagOnObject,
+} from './declare/resource.ts'
+import { route } from './declare/route.ts'
+
+/** Queries that users keep; each is only for its creator, and for admins. */
+const named = { tag: 'saved_query', view: 'SavedQuery' } as const
+const { tag, view } = named
+const path = '/api/v1/saved_query/'
+
+const nullableText = (max?: number) =>
+  text(max === undefined ? {} : { max })
+    .nullable()
+    .optional()
+
+const savedQuery = body({
+  db_id: integer().nullable().optional(),
+  catalog: nullableText(256),
+  schema: nullableText(128),
+  label: nullableText(256),
+  description: nullableText(),
+  sql: nullableText(),
+  template_parameters: nullableText(),
+  extra_json: nullableText(),
+})
+export type SavedQueryBody = z.output<typeof savedQuery>
+
+const table = z.object({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() })
+
+const savedQueryRow = z.object({
+  id: z.number(),
+  label: z.string().nullable(),
+  description: z.string().nullable(),
+  sql: z.string().nullable(),
+  sql_tables: z.array(table),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  db_id: z.number().nullable(),
+  database: z.object({ id: z.number(), database_name: z.string() }).nullable(),
+  template_parameters: z.string().nullable(),
+  extra: z.record(z.string(), z.unknown()),
+  rows: z.number().nullable(),
+  tags: z.array(tagOnObject),
+  created_on: z.string(),
+  changed_on: z.string(),
+  changed_on_delta_humanized: z.string(),
+  last_run_delta_humanized: z.string(),
+  created_by: person.nullable(),
+  changed_by: person.nullable(),
+})
+
+const saved = z.object({ id: z.number().optional(), result: z.record(z.string(), z.unknown()) })
+
+export const savedQueryList = listRoute({ ...named, row: savedQueryRow })
+export const savedQueryInfo = infoRoute(named)
+export const savedQueryRelated = relatedRoute(named)
+export const savedQueryDistinct = distinctRoute(named)
+export const savedQueryDelete = deleteRoute(named)
+export const savedQueryBulkDelete = bulkDeleteRoute(named)
+
+export const savedQueryGet = route({
+  method: 'GET',
+  path: `${path}:pk`,
+  access: ['can_read', view],
+  summary: 'One saved query',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: getQ,
+  result: recordResult(savedQueryRow),
+})
+
+export const savedQueryCreate = route({
+  method: 'POST',
+  path,
+  access: ['can_write', view],
+  summary: 'Create',
+  tag,
+  body: savedQuery,
+  faultStatus: 422,
+  unreadableAs: 'error',
+  result: saved,
+})
+
+export const savedQueryUpdate = route({
+  method: 'PUT',
+  path: `${path}:pk`,
+  access: ['can_write', view],
+  summary: 'Update',
+  tag,
+  params: pk,
+  body: savedQuery,
+  faultStatus: 422,
+  unreadableAs: 'error',
+  result: saved,
+})

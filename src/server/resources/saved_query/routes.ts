@@ -1,0 +1,50 @@
+import {
+  savedQueryBulkDelete,
+  savedQueryCreate,
+  savedQueryDelete,
+  savedQueryDistinct,
+  savedQueryGet,
+  savedQueryInfo,
+  savedQueryList,
+  savedQueryRelated,
+  savedQueryUpdate,
+} from '#api/saved-query.ts'
+import { t } from '#core/i18n/t.ts'
+import { serve, type App } from '../../http/serve.ts'
+import { getRecord, serveRecords } from '../../list/record.ts'
+import { distinct, related } from '../../list/related.ts'
+import { savedQueryShown, savedQuerySpec } from './spec.ts'
+import { createQuery, deleteQueries, requireQueries, updateQuery } from './store.ts'
+
+/** Queries that users keep. */
+export const savedQueries = (app: App): void => {
+  const { ctx } = app
+  const spec = savedQuerySpec(ctx.sql)
+  serveRecords(app, spec, { list: savedQueryList, info: savedQueryInfo })
+
+  serve(app, savedQueryRelated, async ({ principal, params, q }) => related(spec, { ctx, principal }, params.column, q))
+
+  serve(app, savedQueryDistinct, async ({ principal, params, q }) => distinct(spec, { ctx, principal }, params.column, q))
+
+  serve(app, savedQueryGet, async ({ principal, params, q }) => {
+    await requireQueries(ctx.db, principal, [params.pk])
+    return getRecord({ ...spec, listColumns: savedQueryShown }, { ctx, principal }, params.pk, q)
+  })
+
+  serve(app, savedQueryCreate, async ({ principal, body, reply }) => {
+    reply.code(201)
+    return createQuery({ ctx, by: principal }, body)
+  })
+
+  serve(app, savedQueryUpdate, async ({ principal, params, body }) => updateQuery({ ctx, by: principal }, params.pk, body))
+
+  serve(app, savedQueryDelete, async ({ principal, params }) => {
+    await deleteQueries({ ctx, by: principal }, [params.pk])
+    return { message: 'OK' }
+  })
+
+  serve(app, savedQueryBulkDelete, async ({ principal, q }) => {
+    const count = await deleteQueries({ ctx, by: principal }, q)
+    return { message: t.plural(count, 'Deleted %(count)s saved query', 'Deleted %(count)s saved queries') }
+  })
+}
