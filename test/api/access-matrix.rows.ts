@@ -474,7 +474,6 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/css_template/:pk': { about: 'cssTemplate', body: {}, other: alphaUp },
   'DELETE /api/v1/css_template/:pk': { about: 'cssTemplate', other: alphaUp },
   'DELETE /api/v1/css_template/': { about: 'cssTemplate', query: 'q=!({id})', other: alphaUp },
-
   'GET /api/v1/saved_query/': { other: keepsQueries },
   'GET /api/v1/saved_query/_info': { other: keepsQueries },
   'GET /api/v1/saved_query/related/:column': { params: { column: 'database' }, other: keepsQueries },
@@ -484,7 +483,6 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/saved_query/:pk': { about: 'savedQuery', body: {}, other: opensOthersQueries, own: keepsQueries },
   'DELETE /api/v1/saved_query/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },
   'DELETE /api/v1/saved_query/': { about: 'savedQuery', query: 'q=!({id})', other: opensOthersQueries, own: keepsQueries },
-
   'GET /api/v1/theme/': { other: gammaUp },
   'GET /api/v1/theme/_info': { other: gammaUp },
   'GET /api/v1/theme/related/:column': { params: { column: 'changed_by' }, other: gammaUp },

@@ -40,6 +40,9 @@ const filesOf = (bytes: Uint8Array): Files =>
 const idKeys = new Set(['chartId', 'chartsInScope', 'tabsInScope', 'excluded', 'datasource', 'slice_id', 'timestamp', 'query_context'])
 const byChartId = new Set(['expanded_slices', 'chart_configuration', 'timed_refresh_immune_slices'])
 
+/** In bundles of databases 6.1 writes these as text, elsewhere as mappings. */
+const documents = new Set(['extra', 'template_params'])
+
 /** Ids are others on every server, and passwords and connections are not compared. */
 const withoutIds = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(withoutIds)
@@ -47,6 +50,7 @@ const withoutIds = (value: unknown): unknown => {
   return Object.fromEntries(
     Object.entries(value).flatMap(([key, item]) => {
       if (idKeys.has(key)) return []
+      if (documents.has(key) && typeof item === 'string') return [[key, withoutIds(JSON.parse(item))]]
       if (byChartId.has(key)) return [[key, Object.values(asRecord(item)).length]]
       return [[key, withoutIds(item)]]
     }),
