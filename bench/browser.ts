@@ -10,7 +10,7 @@ const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/
 
 export type Stage = { server: Server; /** A browser that has loaded nothing yet. */ fresh: () => Promise<BrowserContext> }
 
-export const onStage = <T>(work: (stage: Stage) => Promise<T>): Promise<T> =>
+export const onStage = <T>(work: (stage: Stage) => Promise<T>, flags: string[] = []): Promise<T> =>
   withServer(async (server) => {
     if (!existsSync(join(import.meta.dirname, '../dist/web/index.html'))) throw new Error('The web is not built: npm run build')
     await examplesLoaded(server)
@@ -34,7 +34,7 @@ export const onStage = <T>(work: (stage: Stage) => Promise<T>): Promise<T> =>
     } finally {
       await browser.close()
     }
-  }, [])
+  }, flags)
 
 /** Records as `lastPixel` when a canvas or picture last changed, in ms since navigation. */
 const watchPixels = `

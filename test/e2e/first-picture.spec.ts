@@ -116,6 +116,13 @@ test('the live charts take the place of the pictures without a shift or a gap, a
   await cold.context().close()
 })
 
+test('stylesheet and code are loaded after the first frame', async ({ page }) => {
+  const [head = '', body = ''] = (await htmlOf(page, address)).split('</head>')
+  expect(head).not.toMatch(/<script|stylesheet|modulepreload/)
+  expect(head).toMatch(/as="font"/)
+  expect(body).toMatch(/<template id="after-first-frame">.*stylesheet.*<\/template><script>/s)
+})
+
 test('pictures of a page whose code does not come stay, and the page says so where it can', async ({ page, browser, baseURL }) => {
   await haveDrawn(page)
   const cold = await newBrowser(browser, page, baseURL)

@@ -68,6 +68,8 @@ const quietMs = 500
 export const settled = async (page: Page): Promise<void> => {
   let quietSince = Date.now()
   await page.waitForLoadState('load')
+  // A page with a first picture loads its code after that.
+  await page.locator('#after-first-frame').waitFor({ state: 'detached' })
   await expect
     .poll(
       () => {

@@ -1,5 +1,7 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
 import { promisify } from 'node:util'
-import { constants, gzip, zstdCompress } from 'node:zlib'
+import { constants, createGzip, createZstdCompress, gzip, zstdCompress } from 'node:zlib'
 
 const compress = promisify(zstdCompress)
 const toGzip = promisify(gzip)
@@ -25,4 +27,19 @@ export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise
       encoding === 'zstd' ? await compress(bytes, { ...fastZstd, pledgedSrcSize: bytes.byteLength }) : await toGzip(bytes, { level: 1 }),
     encoding,
   }
+}
+
+/** Encodes a text whose parts become known one after another; each is sent as soon as it is there. */
+export const encodeParts = (parts: AsyncIterable<string>, encoding: Encoding): Readable => {
+  if (encoding === 'identity') return Readable.from(parts, { objectMode: false })
+  const encoder = encoding === 'zstd' ? createZstdCompress({ params: fastZstd.params }) : createGzip({ level: 1 })
+  const write = async () => {
+    for await (const part of parts) {
+      if (!encoder.write(part)) await once(encoder, 'drain')
+      await new Promise<void>((resolve) => encoder.flush(resolve))
+    }
+    encoder.end()
+  }
+  write().catch((error: Error) => encoder.destroy(error))
+  return encoder
 }

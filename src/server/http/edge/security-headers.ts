@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../start/config.ts'
+import { afterFirstFrameSource } from '../after-first-frame.ts'
 
 type Sources = Pick<Config, 'imageSources'>
 
-/** Components inject styles at run time and tooltips have style attributes, so inline styles are allowed; inline scripts are not. */
+/** Components inject styles at run time and tooltips have style attributes, so inline styles are allowed. Of inline scripts only ours is. */
 const contentPolicy = ({ imageSources }: Sources) =>
   Object.entries({
     'default-src': "'self'",
-    'script-src': "'self'",
+    'script-src': `'self' ${afterFirstFrameSource}`,
     'style-src': "'self' 'unsafe-inline'",
     'img-src': ["'self' data: blob:", ...imageSources].join(' '),
     'font-src': "'self' data:",

@@ -48,7 +48,7 @@ export const addresses = (app: App): void => {
     visited(async (visit) => {
       const id = await idOf(dashboardSpec, visit, visit.params.idOrSlug, ['slug', 'uuid'])
       if (id === null) return sendNotFound(ctx, visit.reply)
-      return sendPage(ctx, visit.reply, { body: await firstPicture(ctx, visit.request, visit.principal) })
+      return sendPage(ctx, visit.reply, { picture: firstPicture(ctx, visit.request, visit.principal) })
     }),
   )
 

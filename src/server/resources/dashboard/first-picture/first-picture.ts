@@ -69,6 +69,15 @@ const decode = (part: string): string | null => {
   }
 }
 
+/** The dashboard that a URL opens with a first picture, and its query; null if it opens without. */
+const readAddress = (ctx: Context, url: string): { name: string; search: URLSearchParams } | null => {
+  const [, part = '', query = ''] = dashboardAddress.exec(url) ?? []
+  const name = decode(part)
+  const search = new URLSearchParams(query)
+  if (!ctx.config.firstPictures || !name || search.get('edit') === 'true' || search.has('filter_set')) return null
+  return { name, search }
+}
+
 export type Visitor = { principal: Principal; url: string; windowWidth: number | null }
 
 /**
@@ -76,12 +85,10 @@ export type Visitor = { principal: Principal; url: string; windowWidth: number |
  * viewer and state. Empty for other pages and where the viewer does not see the dashboard.
  */
 export const drawFirstPicture = async (ctx: Context, { principal, url, windowWidth }: Visitor): Promise<string> => {
-  const [, part = '', query = ''] = dashboardAddress.exec(url) ?? []
-  const name = decode(part)
-  const search = new URLSearchParams(query)
-  if (!ctx.config.firstPictures || !name || search.get('edit') === 'true' || search.has('filter_set')) return ''
-  const view = await readView({ ctx, principal }, name)
+  const address = readAddress(ctx, url)
+  const view = address && (await readView({ ctx, principal }, address.name))
   if (!view) return ''
+  const { search } = address
   const state = await readState(ctx, view, search)
   const window = windowOf(view, search, windowWidth)
   const pictures = await findPictures(ctx, { view, state, principal, window })
@@ -90,13 +97,16 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
   return `<style>${themeRules(variables)}${frameRules}</style>${markup}`
 }
 
-/** The first picture of the page that a request asks for. A page whose picture fails is sent without it. */
-export const firstPicture = async (ctx: Context, request: FastifyRequest, principal: Principal): Promise<string> => {
-  try {
-    const visitor = { principal, url: request.url, windowWidth: windowWidthOf(request) }
-    return await runInLanguage(await localeOf(ctx, { request, principal }), () => drawFirstPicture(ctx, visitor))
-  } catch (error) {
-    request.log.error(error)
-    return ''
+/** Makes the first picture of the page that a request asks for; null for pages that have none. A page whose picture fails is sent without it. */
+export const firstPicture = (ctx: Context, request: FastifyRequest, principal: Principal): (() => Promise<string>) | null => {
+  if (!readAddress(ctx, request.url)) return null
+  return async () => {
+    try {
+      const visitor = { principal, url: request.url, windowWidth: windowWidthOf(request) }
+      return await runInLanguage(await localeOf(ctx, { request, principal }), () => drawFirstPicture(ctx, visitor))
+    } catch (error) {
+      request.log.error(error)
+      return ''
+    }
   }
 }

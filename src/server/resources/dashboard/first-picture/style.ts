@@ -16,6 +16,9 @@ export const themeRules = (variables: Readonly<Record<string, readonly [light: s
 
 /** Measures of the page's own stylesheets; a browser test compares the frames with those of the page. */
 export const frameRules = `
+*,::before,::after{box-sizing:border-box}
+html,body{height:100%;margin:0}
+body{overflow:hidden}
 #first{position:fixed;z-index:10;inset:0;display:flex;flex-direction:column;background:var(--canvas);color:var(--text);font:400 14px/20px ${fonts.text};pointer-events:none}
 body:has(#root :is([data-page],h1,h2,form,[role=alert])) #first{display:none}
 #first .bar{flex:none;height:48px;border-bottom:1px solid var(--line);background:var(--surface);padding:14px 16px;font:600 16px/20px ${fonts.text};letter-spacing:-.01em}
