@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -11,10 +12,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const light = ['src/{api,charts,core,web}/**/*.test.{ts,tsx}']
+/** Modules that a test replaces must not have been loaded by another test file before. */
+const replacingModules = globSync(light, { cwd: import.meta.dirname }).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+
 /** Unit and API tests, and the engines that are there wherever `npm test` runs: DuckDB, SQLite, Postgres, MariaDB. */
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance,fuzz,kill}/**/*.test.ts', 'test/engines/*.test.ts'],
     setupFiles: ['test/slow-machine.ts'],
     env: { TZ: 'America/Los_Angeles' },
     sequence: { sequencer: LongestFirst },
@@ -23,5 +27,29 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'light',
+          include: light,
+          exclude: replacingModules,
+          // Test files share the modules of their worker: loading them anew for each took as long as the tests.
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'isolated',
+          include: [
+            'src/{engines,server}/**/*.test.ts',
+            'test/{api,check,conformance,fuzz,kill}/**/*.test.ts',
+            'test/engines/*.test.ts',
+            ...replacingModules,
+          ],
+        },
+      },
+    ],
   },
 })

@@ -15,8 +15,7 @@ let dashboard: string
 beforeAll(async () => {
   postgres = await startPostgres()
   const { username, password, host, port } = postgres.parameters
-  process.env['CHARTROOM_TEST_POSTGRES'] = `postgresql://${username}:${password}@${host}:${port}`
-  ctx = await testContext()
+  ctx = await testContext([], `postgresql://${username}:${password}@${host}:${port}`)
   app = await buildApp(ctx)
   admin = await as(ctx, app, await adminOf(ctx))
   const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Sales' })

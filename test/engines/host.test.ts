@@ -43,7 +43,7 @@ const start = (config: Partial<QueryHostConfig> = {}) => {
 const pidOf = (host: QueryHost): number => host.stats().hosts[0]?.pid ?? 0
 /** Until so many jobs have reached a host process. */
 const isRunning = (host: QueryHost, jobs = 1) =>
-  expect.poll(() => host.stats().hosts.reduce((sum, { running }) => sum + running, 0), { timeout: 20_000 }).toBeGreaterThanOrEqual(jobs)
+  expect.poll(() => host.stats().hosts.reduce((sum, { running }) => sum + running, 0)).toBeGreaterThanOrEqual(jobs)
 /** CPU seconds that a process has used. */
 const cpuOf = async (pid: number): Promise<number> => {
   const { readFile } = await import('node:fs/promises')
@@ -111,7 +111,7 @@ describe('the query host', () => {
       for (const { pid, running } of host.stats().hosts) if (pid !== undefined && running > 0) process.kill(pid, 'SIGKILL')
       return host.stats().failed > 0
     }
-    await expect.poll(isGivenUp, { timeout: 25_000 }).toBe(true)
+    await expect.poll(isGivenUp).toBe(true)
     expect(host.stats().rerun - before).toBe(3)
     await expect(unlucky).rejects.toMatchObject({ status: 503 })
     expect(await count()).toBe(20_000)
@@ -152,11 +152,11 @@ describe('the query host', () => {
     bad.catch(() => {})
     const neighbour = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
     // The engine is at work on it.
-    await expect.poll(() => host.stats().hosts[0]?.rss ?? 0, { timeout: 20_000 }).toBeGreaterThan(600 * 2 ** 20)
+    await expect.poll(() => host.stats().hosts[0]?.rss ?? 0).toBeGreaterThan(600 * 2 ** 20)
     controller.abort(new Error('stopped'))
     await expect(bad).rejects.toThrow('stopped')
     expect(await neighbour).toBeGreaterThan(1e8)
-    await expect.poll(() => host.stats().killed, { timeout: 5_000 }).toBe(1)
+    await expect.poll(() => host.stats().killed).toBe(1)
     expect(await count()).toBe(20_000)
   })
 
@@ -213,20 +213,20 @@ describe('the query host', () => {
     expect(host.stats().hosts).toHaveLength(2)
     controller.abort(new Error('enough'))
     expect((await ended).every((each) => each.status === 'rejected' && (each.reason as Error).message === 'enough')).toBe(true)
-    await expect.poll(() => host.stats().queues['embedded'], { timeout: 10_000 }).toEqual({ running: 0, waiting: 0 })
+    await expect.poll(() => host.stats().queues['embedded']).toEqual({ running: 0, waiting: 0 })
   })
 
   test('a preempted slow query still succeeds', async () => {
     const { host, count } = start({ running: 1, niceness: { main: 5, slow: 5 } })
     await count()
     const slow = count(
-      'SELECT count(*) AS n FROM range(30000) a, range(40000) b WHERE (a.range * b.range) % 7 = 3',
+      'SELECT count(*) AS n FROM range(30000) a, range(20000) b WHERE (a.range * b.range) % 7 = 3',
       { user: 'greedy' },
       { limits: { ...limits, timeoutMs: 300_000 } },
     )
     await sleep(1_100)
     expect(await count(undefined, { user: 'other' })).toBe(20_000)
-    expect(await slow).toBeGreaterThan(1e8)
+    expect(await slow).toBeGreaterThan(5e7)
     expect(host.stats().moved).toBeLessThanOrEqual(1)
   }, 300_000)
 

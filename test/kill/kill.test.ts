@@ -144,7 +144,7 @@ const verify = async () => {
   store.close()
 }
 
-test(`${cycles} kills lose nothing`, { timeout: 30_000 + cycles * 15_000 }, async () => {
+test(`${cycles} kills lose nothing`, { timeout: 60_000 + cycles * 60_000 }, async () => {
   await start()
   for (let cycle = 0; cycle < cycles; cycle++) {
     const work = [saveDashboards().catch(ignore), upload().catch(ignore)]

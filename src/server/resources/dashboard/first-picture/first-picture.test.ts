@@ -86,7 +86,7 @@ const openWith = async (count: number, principal: Principal, url = address): Pro
     page = await openAs(principal, url)
     return Object.keys(picturesIn(page)).length
   }
-  await expect.poll(counted, { timeout: 20_000 }).toBe(count)
+  await expect.poll(counted).toBe(count)
   return page
 }
 
