@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, jsonText, text } from './declare/field.ts'
+import { annotationPatch, layerPatch, newAnnotation, newLayer } from './bodies/annotation-layer.ts'
 import { getQ, idsQ, listQ } from './declare/q.ts'
 import {
   bulkDeleteRoute,
@@ -64,14 +64,9 @@ export const layerGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  row: layerRow,
   result: recordResult(layerRow),
 })
-
-const newLayer = body({ name: text({ min: 1, max: 250 }), descr: text().nullable().optional() })
-export type NewLayer = z.output<typeof newLayer>
-
-const layerPatch = body({ name: text({ min: 1, max: 250 }).optional(), descr: text().optional() })
-export type LayerPatch = z.output<typeof layerPatch>
 
 export const layerCreate = route({
   method: 'POST',
@@ -94,30 +89,6 @@ export const layerUpdate = route({
   body: layerPatch,
   result: saved,
 })
-
-/** A point in time as text; without a zone it is UTC. */
-const time = () =>
-  z.preprocess((value) => (typeof value === 'number' ? '' : value), text().refine(isTime, { error: 'Not a valid datetime.' }))
-
-const isTime = (value: string) => !Number.isNaN(Date.parse(value))
-
-const newAnnotation = body({
-  short_descr: text({ min: 1, max: 500 }),
-  long_descr: text().nullable().optional(),
-  start_dttm: time(),
-  end_dttm: time(),
-  json_metadata: jsonText().nullable().optional(),
-})
-export type NewAnnotation = z.output<typeof newAnnotation>
-
-const annotationPatch = body({
-  short_descr: text({ min: 1, max: 500 }).optional(),
-  long_descr: text().nullable().optional(),
-  start_dttm: time().optional(),
-  end_dttm: time().optional(),
-  json_metadata: jsonText().nullable().optional(),
-})
-export type AnnotationPatch = z.output<typeof annotationPatch>
 
 const inLayer = `${path}:pk/annotation/`
 const one = pk.extend({ annotation: pathId() })

@@ -1,13 +1,11 @@
 import { z } from 'zod'
-import { body, text } from './declare/field.ts'
+import { cssTemplateBody } from './bodies/css-template.ts'
 import { getQ } from './declare/q.ts'
 import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 const named = { tag: 'css_template', view: 'CssTemplate' } as const
 const path = '/api/v1/css_template/'
-
-const template = body({ template_name: text({ max: 250 }).nullable().optional(), css: text().nullable().optional() })
 
 const cssTemplateRow = z.object({
   id: z.number(),
@@ -46,7 +44,7 @@ export const cssTemplateCreate = route({
   access: ['can_write', view],
   summary: 'Create',
   tag,
-  body: template,
+  body: cssTemplateBody,
   faultStatus: 422,
   unreadableAs: 'error',
   result: savedTemplate,
@@ -59,7 +57,7 @@ export const cssTemplateUpdate = route({
   summary: 'Update',
   tag,
   params: pk,
-  body: template,
+  body: cssTemplateBody,
   faultStatus: 422,
   unreadableAs: 'error',
   result: savedTemplate,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { body, integer, list, text } from './declare/field.ts'
+import { newTag, tagPatch } from './bodies/tag.ts'
+import { body, list } from './declare/field.ts'
 import { getQ } from './declare/q.ts'
 import {
   addFavoriteRoute,
@@ -23,14 +24,6 @@ const path = '/api/v1/tag/'
 
 export const taggedKinds = { 2: 'chart', 3: 'dashboard', 4: 'dataset' } as const
 export type TaggedKind = (typeof taggedKinds)[keyof typeof taggedKinds]
-
-/** `["chart", 3]` */
-const objects = list(z.tuple([z.enum(['chart', 'dashboard', 'dataset']), integer()], { error: 'Not a valid tuple.' }))
-
-const tagName = () => text({ min: 1 }).refine((name) => name.length <= 250, { error: 'Longer than maximum length 250.' })
-
-const newTag = body({ name: tagName(), description: text().nullable().optional(), objects_to_tag: objects.optional() })
-export type NewTag = z.output<typeof newTag>
 
 const nothing = z.object({})
 
@@ -74,6 +67,7 @@ export const tagGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  row: tagRow,
   result: recordResult(tagRow),
 })
 
@@ -107,7 +101,7 @@ export const tagUpdate = route({
   tag,
   ids: 'digits',
   params: pk,
-  body: body({ name: tagName().optional(), description: text().nullable().optional(), objects_to_tag: objects.optional() }),
+  body: tagPatch,
   result: z.object({ id: z.number(), result: z.record(z.string(), z.unknown()) }),
 })
 

@@ -13,6 +13,11 @@ test.each([
   ['/dashboard/p/aB3/', 'dashboard'],
   ['/explore', 'explore'],
   ['/explore/table/3/', 'redirect'],
+  ['/annotationlayer/list/', 'annotation-layers'],
+  ['/annotationlayer/3/annotation/', 'annotations'],
+  ['/csstemplatemodelview/list/', 'css-templates'],
+  ['/superset/tags/', 'tags'],
+  ['/superset/all_entities/', 'tagged'],
   ['/no/such/page', null],
   ['/superset/dashboard/', null],
 ])('%s is drawn by %s', (path, page) => {

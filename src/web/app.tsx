@@ -24,6 +24,11 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   datasets: () => import('./pages/datasets/DatasetsPage.tsx'),
   'new-dataset': () => import('./pages/new-dataset/NewDatasetPage.tsx'),
   databases: () => import('./pages/databases/DatabasesPage.tsx'),
+  'css-templates': () => import('./pages/css-templates/CssTemplatesPage.tsx'),
+  'annotation-layers': () => import('./pages/annotation-layers/AnnotationLayersPage.tsx'),
+  annotations: () => import('./pages/annotations/AnnotationsPage.tsx'),
+  tags: () => import('./pages/tags/TagsPage.tsx'),
+  tagged: () => import('./pages/tagged/TaggedPage.tsx'),
   explore: () => import('./pages/explore/ExplorePage.tsx'),
   widgets: () => import('./pages/widgets/WidgetsPage.tsx'),
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),
@@ -40,8 +45,18 @@ const lazyPage = (path: string, load: () => Promise<Page>, texts: readonly Room[
 /** Shows errors of the pages in place of them. It has to be on a parent route: React Router skips a route whose code did not load. */
 const guarded = (children: RouteObject[]): RouteObject => ({ ErrorBoundary: PageError, children })
 
-/** Pages outside the shell, and the root, which redirects. */
-const placed: readonly PagePath[] = ['/', '/login', '/settings', '/settings/password', '/sessions']
+const settingsPaths = [
+  '/settings',
+  '/settings/password',
+  '/sessions',
+  '/annotationlayer/list',
+  '/annotationlayer/:id/annotation',
+  '/csstemplatemodelview/list',
+  '/superset/tags',
+] as const satisfies readonly PagePath[]
+
+/** Pages outside the shell, the root, which redirects, and those inside the frame of the settings. */
+const placed: readonly PagePath[] = ['/', '/login', ...settingsPaths]
 
 const pageAt = (path: PagePath) => lazyPage(path, loaders[pages[path]], pageTexts[pages[path]])
 const pagePaths = Object.keys(pages) as PagePath[]
@@ -57,7 +72,7 @@ const routes: RouteObject[] = [
         { path: '/', element: <Navigate to={paths.home} replace /> },
         {
           lazy: async () => ({ Component: (await loadCode(() => import('./pages/settings/SettingsFrame.tsx'))).default }),
-          children: [pageAt('/settings'), pageAt('/settings/password'), pageAt('/sessions')],
+          children: settingsPaths.map(pageAt),
         },
         ...pagePaths.filter((path) => !placed.includes(path)).map(pageAt),
         lazyPage('*', () => import('./pages/not-found/NotFoundPage.tsx')),

@@ -82,8 +82,8 @@ export type ListResponse<R extends RouteOptions, C extends string> = { count: nu
 export const callList = async <const R extends RouteOptions, const C extends ColumnOf<R>>(
   route: R,
   q: ListQuery<C>,
-  options: CallOptions = {},
-): Promise<ListResponse<R, C>> => (await request<ListResponse<R, C>>(route, { q }, options)).data
+  { params, ...options }: CallOptions & { params?: CallInput<R>['params'] } = {},
+): Promise<ListResponse<R, C>> => (await request<ListResponse<R, C>>(route, { params, q }, options)).data
 
 /** Like `call`, but returns the `Response`: for downloads, streams and headers. */
 export const callRaw = async <const R extends RouteOptions>(

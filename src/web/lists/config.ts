@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListQ } from '#api/declare/q.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
@@ -32,14 +33,22 @@ export type ListColumn<R> = {
 
 export type ListCard = { lines: string[] }
 
+export type Removal = {
+  one: (id: number) => Promise<unknown>
+  many?: (ids: number[]) => Promise<unknown>
+  restore?: (id: number) => Promise<unknown>
+}
+
 /** Configuration of a list page. */
 export type ListConfig<R extends ListRow> = {
-  /** The resource's wire name. */
-  tag: 'chart' | 'dashboard' | 'dataset' | 'database'
+  /** Names the list: under it the browser keeps column widths and the chosen view. */
+  id: string
   title: string
   /** The noun for a sentence: `chart`, `charts`. */
   noun: (count: number) => string
   list: (q: Omit<ListQ, 'columns'>) => RouteQuery<{ count: number; result: R[] }>
+  /** Invalidates what shows the listed objects. */
+  refresh: (client: QueryClient) => Promise<void>
   /** The total, regardless of filters. */
   count: () => RouteQuery<number>
   search: { col: string; opr: string; label: string }
@@ -49,19 +58,17 @@ export type ListConfig<R extends ListRow> = {
   name: (row: R) => string
   /** Second line, below the name. */
   note?: (row: R) => string | null | undefined
-  open: (row: R) => string
+  /** The page of a row, or what opens it here. */
+  open: (row: R) => string | (() => void)
   icon: ReactNode
   thumbnail?: (row: R) => string | null | undefined
   shown: ListColumn<R>[]
   card?: (row: R) => ListCard
   /** Favourites exist for charts and dashboards. */
-  stars?: { of: (ids: readonly number[]) => RouteQuery<Stars>; add: RouteOptions; remove: RouteOptions }
+  stars?: { kind: 'chart' | 'dashboard'; of: (ids: readonly number[]) => RouteQuery<Stars>; add: RouteOptions; remove: RouteOptions }
   canEdit: (row: R) => boolean
-  /** Deleting: one call each or one for many; `restore` makes it undoable. */
-  remove?: {
-    one: RouteOptions
-    many?: RouteOptions
-    restore?: RouteOptions
+  /** Deletes each with its own request, or several with one; `restore` makes it undoable. */
+  remove?: Removal & {
     /** Asks before a deletion that breaks other objects; false cancels. */
     confirm?: (rows: R[]) => Promise<boolean>
     failure: (name: string, reason: string) => string

@@ -3,21 +3,20 @@ import type { Session } from '../data/session.ts'
 import { Ago } from './time/Ago.tsx'
 import { ago } from './time/ago.ts'
 import type { ListColumn, ListConfig, ListFilter, ListRow } from './config.ts'
+import type { ListedTag } from './routes.ts'
 import { relatedOptions } from './options.ts'
 import { Owners } from './people/Owners.tsx'
 import { nameFor, type Person } from './people/people.ts'
 
 /** Filters, sorts and columns that the lists of charts, dashboards, datasets and databases share. */
-type Tag = ListConfig<ListRow>['tag']
-
-export const ownersFilter = (tag: Tag): ListFilter => ({
+export const ownersFilter = (tag: ListedTag): ListFilter => ({
   key: 'owners',
   label: t('Owner'),
   options: relatedOptions(tag, 'owners'),
   condition: (value) => ({ col: 'owners', opr: 'rel_m_m', value }),
 })
 
-export const creatorFilter = (tag: Tag): ListFilter => ({
+export const creatorFilter = (tag: ListedTag): ListFilter => ({
   key: 'created_by',
   label: t('Created by'),
   options: relatedOptions(tag, 'created_by'),

@@ -18,6 +18,9 @@ import {
   dashboardRemoveFavorite,
   dashboardRestore,
 } from '#api/dashboard.ts'
+import type { RouteOptions } from '#api/declare/route.ts'
+import { call } from '../data/call.ts'
+import type { Removal } from './config.ts'
 import { databaseDelete, databaseList, databaseRelated, databaseRestore } from '#api/database.ts'
 import { datasetBulkDelete, datasetDelete, datasetList, datasetRelated, datasetRestore } from '#api/dataset.ts'
 
@@ -58,6 +61,19 @@ const routes = {
   },
 } as const
 
+type Deleting = { remove: RouteOptions; removeMany?: RouteOptions; restore: RouteOptions }
+
 export type ListedTag = keyof typeof routes
 
 export const routesOf = <const T extends ListedTag>(tag: T) => routes[tag]
+
+/** How rows of a resource are deleted and restored. */
+export const removalOf = (tag: ListedTag): Removal => {
+  const found: Deleting = routes[tag]
+  const { remove, removeMany, restore } = found
+  return {
+    one: (id) => call(remove, { params: { pk: id } }),
+    ...(removeMany && { many: (ids) => call(removeMany, { q: ids }) }),
+    restore: (id) => call(restore, { params: { pk: id } }),
+  }
+}

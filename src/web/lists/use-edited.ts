@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { confirmLeavingForm } from '../window/use-leave-guard.ts'
 
-/** The row whose form is open beside the list. Switching to another row asks first if there are unsaved changes. */
-export const useEditedRow = () => {
-  const [edited, setEdited] = useState<number | null>(null)
+/** What is edited in the form beside the list, by default the id of a row. Switching to another asks first if there are unsaved changes. */
+export const useEditedRow = <T = number>() => {
+  const [edited, setEdited] = useState<T | null>(null)
   return {
     edited,
-    edit: (id: number) => void confirmLeavingForm().then((yes) => yes && setEdited(id)),
+    edit: (next: T) => void confirmLeavingForm().then((yes) => yes && setEdited(() => next)),
     close: () => setEdited(null),
   }
 }

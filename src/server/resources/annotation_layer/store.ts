@@ -1,4 +1,4 @@
-import type { AnnotationPatch, LayerPatch, NewAnnotation, NewLayer } from '#api/annotation-layer.ts'
+import type { AnnotationPatch, LayerPatch, NewAnnotation, NewLayer } from '#api/bodies/annotation-layer.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,4 +1,5 @@
-import type { NewTag, TaggedKind } from '#api/tag.ts'
+import type { NewTag } from '#api/bodies/tag.ts'
+import type { TaggedKind } from '#api/tag.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'

@@ -3,25 +3,25 @@ import { useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
-import { markChanged, markStarred, type RouteQuery, type Stars } from '../../data/resources.ts'
+import { markStarred, type RouteQuery, type Stars } from '../../data/resources.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { ListConfig, ListRow } from '../config.ts'
 import { listQuery, readListState, writeListState, type ListState } from './list-state.ts'
 
 const noStars: RouteQuery<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }
 
-const viewStorageKey = (tag: string) => `chartroom.list.${tag}.cards`
+const viewStorageKey = (id: string) => `chartroom.list.${id}.cards`
 
 /** State of a list (kept in the URL), its rows, and the actions on them. */
 export const useList = <R extends ListRow>(config: ListConfig<R>) => {
-  const { tag, name } = config
+  const { id: listId, name } = config
   const [params, setParams] = useSearchParams()
   const client = useQueryClient()
-  const stored = localStorage.getItem(viewStorageKey(tag))
+  const stored = localStorage.getItem(viewStorageKey(listId))
   const defaults = { ...config.defaults, cards: config.card ? (stored ? stored === 'true' : config.defaults.cards) : false }
   const state = readListState(params, defaults)
   const change = (next: Partial<ListState>) => {
-    if (next.cards !== undefined) localStorage.setItem(viewStorageKey(tag), String(next.cards))
+    if (next.cards !== undefined) localStorage.setItem(viewStorageKey(listId), String(next.cards))
     const base = next.cards === undefined ? defaults : { ...defaults, cards: next.cards }
     setParams(writeListState({ ...state, page: 0, ...next }, base), { replace: true })
   }
@@ -37,7 +37,7 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
     refetchOnWindowFocus: true,
   })
   const total = useQuery({ ...config.count(), staleTime: 5_000 })
-  const refresh = () => markChanged(client, { kind: tag })
+  const refresh = () => config.refresh(client)
 
   const ids = rows.data?.result.map(({ id }) => id) ?? []
   const { stars } = config
@@ -52,14 +52,14 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
       setStar(id, !on)
       say(t('There was an error saving the favorite status: %s', [errorText(error)]), { kind: 'bad' })
     },
-    onSuccess: () => (tag === 'chart' || tag === 'dashboard' ? markStarred(client, tag) : undefined),
+    onSuccess: () => (stars ? markStarred(client, stars.kind) : undefined),
   })
 
   const restore = async (deletedRows: R[]) => {
     const { remove } = config
     if (!remove?.restore) return
     try {
-      for (const { id } of deletedRows) await call(remove.restore, { params: { pk: id } })
+      for (const { id } of deletedRows) await remove.restore(id)
     } catch (error) {
       say(t('Could not restore what was deleted: %s', [errorText(error)]), { kind: 'bad' })
     }
@@ -70,8 +70,8 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
       const { remove } = config
       if (!remove || (remove.confirm && !(await remove.confirm(gone)))) return false
       const [first] = gone
-      if (gone.length > 1 && remove.many) await call(remove.many, { q: gone.map(({ id }) => id) })
-      else if (first) for (const { id } of gone) await call(remove.one, { params: { pk: id } })
+      if (gone.length > 1 && remove.many) await remove.many(gone.map(({ id }) => id))
+      else if (first) for (const { id } of gone) await remove.one(id)
       return true
     },
     onSuccess: (done, gone) => {

@@ -1,4 +1,3 @@
-import { Link, useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { Star } from '../../ui/button/Star.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
@@ -7,6 +6,7 @@ import { GridList } from '../../ui/table/GridList.tsx'
 import words from '../../ui/text/words.module.css'
 import type { ListRow } from '../config.ts'
 import type { BodyProps } from './ListTable.tsx'
+import { OpenLink, useOpen } from './OpenLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './ListCards.module.css'
@@ -16,7 +16,7 @@ const [cardHeight, lineHeight] = [174, 16]
 
 export const ListCards = <R extends ListRow>({ isLoading, ...body }: BodyProps<R> & { isLoading: boolean }) => {
   const { config, rows, selected, onSelect } = body
-  const navigate = useNavigate()
+  const open = useOpen()
   const lines = Math.max(1, ...rows.map((row) => config.card?.(row).lines.length ?? 0))
   const toggle = (id: number) => {
     const next = new Set(selected)
@@ -32,7 +32,7 @@ export const ListCards = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
       minItemWidth={240}
       itemHeight={cardHeight + lines * lineHeight}
       loadingItems={isLoading ? 8 : 0}
-      onOpen={(index) => rows[index] && void navigate(config.open(rows[index]))}
+      onOpen={(index) => rows[index] && open(config.open(rows[index]))}
       selection={{
         selected,
         onChange: onSelect,
@@ -63,9 +63,9 @@ const Card = <R extends ListRow>({
       <RowActions className={css['menu'] ?? ''} bordered config={config} row={row} onRemove={() => remove([row])} />
       <div className={css['body']}>
         <div className={words['words']}>
-          <Link to={config.open(row)} className={cx(words['link'], words['cardLink'], css['link'])}>
+          <OpenLink target={config.open(row)} className={cx(words['link'], words['cardLink'], css['link'])}>
             {name}
-          </Link>
+          </OpenLink>
           {config.card?.(row).lines.map((line) => (
             <span key={line} className={words['note']}>
               {line}

@@ -1,5 +1,4 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
-import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { Star } from '../../ui/button/Star.tsx'
 import { naturalWidth } from '../../ui/table/columns/natural-width.ts'
@@ -10,6 +9,7 @@ import { Table } from '../../ui/table/Table.tsx'
 import { measure } from '../../ui/text/measure.ts'
 import { useMedia, useNarrow } from '../../ui/use-media.ts'
 import type { ListColumn, ListConfig, ListRow } from '../config.ts'
+import { useOpen } from './OpenLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowName } from './RowName.tsx'
 import type { List } from '../page/use-list.ts'
@@ -30,7 +30,7 @@ const loadingRows = 12
 export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R> & { isLoading: boolean }) => {
   const { config, list, rows, selected, onSelect, remove } = body
   const isNarrow = useNarrow()
-  const navigate = useNavigate()
+  const open = useOpen()
   const card = useRef<HTMLDivElement>(null)
   const shown = useShownColumns(config.shown)
   const contents = useContentWidths(card, shown, isLoading ? [] : rows)
@@ -73,7 +73,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
     <div ref={card}>
       <Table
         label={config.title}
-        id={`list ${config.tag}`}
+        id={`list ${config.id}`}
         className={css['table'] ?? ''}
         isInPage
         isHeadHidden={isNarrow}
@@ -85,7 +85,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
         loadingRows={isLoading ? loadingRows : 0}
         cell={(row, column) => rows[row] && contentOf(rows[row], column.key)}
         sorting={{ sort: { key, direction }, onSort, isRequired: true }}
-        onOpen={(row) => rows[row] && void navigate(config.open(rows[row]))}
+        onOpen={(row) => rows[row] && open(config.open(rows[row]))}
         {...(!isNarrow && {
           selection: {
             selected,

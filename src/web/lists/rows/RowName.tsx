@@ -1,7 +1,7 @@
-import { Link } from 'react-router'
 import { cx } from '../../ui/cx.ts'
 import words from '../../ui/text/words.module.css'
 import type { ListConfig, ListRow } from '../config.ts'
+import { OpenLink } from './OpenLink.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 import css from './ListTable.module.css'
 
@@ -16,9 +16,9 @@ export const RowName = <R extends ListRow>({ config, row }: { config: ListConfig
         <span className={css['kind']}>{config.icon}</span>
       )}
       <div className={words['words']}>
-        <Link to={config.open(row)} className={cx(words['link'], words['rowLink'])}>
+        <OpenLink target={config.open(row)} className={cx(words['link'], words['rowLink'])}>
           {config.name(row)}
-        </Link>
+        </OpenLink>
         {note && <span className={words['note']}>{note}</span>}
       </div>
     </div>

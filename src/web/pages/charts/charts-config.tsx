@@ -4,13 +4,13 @@ import type { chartList } from '#api/chart.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
-import { charts } from '../../data/resources.ts'
+import { charts, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { objectOptions } from '../../lists/options.ts'
 import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
-import { routesOf } from '../../lists/routes.ts'
+import { removalOf, routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/time/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
@@ -62,11 +62,12 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Depende
   const owns = canEditIn(session)
   const canEdit = (row: ChartRow) => canWrite && owns(row)
   return {
-    tag: 'chart',
+    id: 'chart',
     title: t('Charts'),
     noun: (count) => t.plural(count, 'chart', 'charts'),
     list: (q) => charts.list({ ...q, columns }),
     count: charts.count,
+    refresh: (client) => markChanged(client, { kind: 'chart' }),
     search: { col: 'slice_name', opr: 'chart_all_text', label: t('Search name, dataset or type') },
     filters: [
       { key: 'viz_type', label: t('Type'), options: vizOptions, condition: (value) => ({ col: 'viz_type', opr: 'eq', value }) },
@@ -129,13 +130,11 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Depende
         editedLine(row, user.id),
       ],
     }),
-    stars: { of: charts.stars, add: routes.star, remove: routes.unstar },
+    stars: { kind: 'chart', of: charts.stars, add: routes.star, remove: routes.unstar },
     canEdit,
     ...(canWrite && {
       remove: {
-        one: routes.remove,
-        many: routes.removeMany,
-        restore: routes.restore,
+        ...removalOf('chart'),
         failure: (_name, reason) => t('There was an issue deleting: %s', [reason]),
       },
     }),

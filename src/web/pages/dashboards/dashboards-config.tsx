@@ -3,7 +3,7 @@ import type { dashboardList } from '#api/dashboard.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
-import { dashboards } from '../../data/resources.ts'
+import { dashboards, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { listed } from '../../lists/options.ts'
@@ -20,7 +20,7 @@ import {
   canEditIn,
 } from '../../lists/parts.tsx'
 import { nameFor } from '../../lists/people/people.ts'
-import { routesOf } from '../../lists/routes.ts'
+import { removalOf, routesOf } from '../../lists/routes.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 
 const columns = [
@@ -58,11 +58,12 @@ export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<Da
   const canEdit = (row: DashboardRow) => canWrite && owns(row)
   const state = (row: DashboardRow) => (row.published ? t('Published') : t('Draft'))
   return {
-    tag: 'dashboard',
+    id: 'dashboard',
     title: t('Dashboards'),
     noun: (count) => t.plural(count, 'dashboard', 'dashboards'),
     list: (q) => dashboards.list({ ...q, columns }),
     count: dashboards.count,
+    refresh: (client) => markChanged(client, { kind: 'dashboard' }),
     search: { col: 'dashboard_title', opr: 'title_or_slug', label: t('Search title or slug') },
     filters: [
       ownersFilter('dashboard'),
@@ -105,13 +106,11 @@ export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<Da
     card: (row) => ({
       lines: [state(row), editedLine(row, user.id)],
     }),
-    stars: { of: dashboards.stars, add: routes.star, remove: routes.unstar },
+    stars: { kind: 'dashboard', of: dashboards.stars, add: routes.star, remove: routes.unstar },
     canEdit,
     ...(canWrite && {
       remove: {
-        one: routes.remove,
-        many: routes.removeMany,
-        restore: routes.restore,
+        ...removalOf('dashboard'),
         failure: deletionFailed,
       },
     }),

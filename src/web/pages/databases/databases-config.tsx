@@ -3,13 +3,13 @@ import type { databaseList } from '#api/database.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
-import { databases } from '../../data/resources.ts'
+import { databases, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { byLastEdited, creatorFilter, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
-import { routesOf } from '../../lists/routes.ts'
+import { removalOf } from '../../lists/routes.ts'
 import { openConnect } from '../../window/overlays.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
@@ -37,7 +37,6 @@ export const databasesConfig = ({
   session: Session
   edit: (id: number) => void
 }): ListConfig<DatabaseRow> => {
-  const routes = routesOf('database')
   const canWrite = hasPermission('can_write', 'Database')
   const connect = canWrite && (
     <Button kind="primary" icon={<Plus />} onClick={() => openConnect()}>
@@ -50,11 +49,12 @@ export const databasesConfig = ({
       .filter(Boolean)
       .join(', ')
   return {
-    tag: 'database',
+    id: 'database',
     title: t('Databases'),
     noun: (count) => t.plural(count, 'database', 'databases'),
     list: (q) => databases.list({ ...q, columns }),
     count: databases.count,
+    refresh: (client) => markChanged(client, { kind: 'database' }),
     search: { col: 'database_name', opr: 'ct', label: t('Search name') },
     filters: [
       creatorFilter('database'),
@@ -81,8 +81,7 @@ export const databasesConfig = ({
     canEdit: () => canWrite,
     ...(canWrite && {
       remove: {
-        one: routes.remove,
-        restore: routes.restore,
+        ...removalOf('database'),
         confirm: (rows) =>
           confirmBreaking(
             'database',

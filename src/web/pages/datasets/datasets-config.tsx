@@ -3,14 +3,14 @@ import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
-import { datasets } from '../../data/resources.ts'
+import { datasets, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { datasetValues, listed, relatedOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
-import { routesOf } from '../../lists/routes.ts'
+import { removalOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../window/overlays.ts'
 import { openPaste } from '../../upload/open-paste.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -37,7 +37,6 @@ type Dependencies = { session: Session; edit: (id: number) => void }
 
 export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<DatasetRow> => {
   const { user, hasPermission } = session
-  const routes = routesOf('dataset')
   const canWrite = hasPermission('can_write', 'Dataset')
   const newDataset = canWrite && (
     <Menu
@@ -64,11 +63,12 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
   const owns = canEditIn(session)
   const canEdit = (row: DatasetRow) => canWrite && owns(row)
   return {
-    tag: 'dataset',
+    id: 'dataset',
     title: t('Datasets'),
     noun: (count) => t.plural(count, 'dataset', 'datasets'),
     list: (q) => datasets.list({ ...q, columns }),
     count: datasets.count,
+    refresh: (client) => markChanged(client, { kind: 'dataset' }),
     search: { col: 'table_name', opr: 'ct', label: t('Search name') },
     filters: [
       {
@@ -123,9 +123,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
     canEdit,
     ...(canWrite && {
       remove: {
-        one: routes.remove,
-        many: routes.removeMany,
-        restore: routes.restore,
+        ...removalOf('dataset'),
         confirm: (rows) =>
           confirmBreaking(
             'dataset',

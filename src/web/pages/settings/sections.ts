@@ -1,4 +1,4 @@
-import { Database, KeyRound, MonitorSmartphone, Palette } from 'lucide-react'
+import { Database, KeyRound, MessageSquareText, MonitorSmartphone, Paintbrush, Palette, Tag } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
@@ -24,5 +24,15 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
     {
       heading: t('Data'),
       sections: hasPermission('can_read', 'Database') ? [{ to: paths.databases, label: t('Databases'), icon: Database }] : [],
+    },
+    {
+      heading: t('Content'),
+      sections: [
+        ...(hasPermission('can_read', 'Annotation')
+          ? [{ to: paths.annotationLayers, label: t('Annotation layers'), icon: MessageSquareText }]
+          : []),
+        ...(hasPermission('can_read', 'CssTemplate') ? [{ to: paths.cssTemplates, label: t('CSS templates'), icon: Paintbrush }] : []),
+        ...(hasPermission('can_read', 'Tag') ? [{ to: paths.tags, label: t('Tags'), icon: Tag }] : []),
+      ],
     },
   ].filter(({ sections }) => sections.length > 0)

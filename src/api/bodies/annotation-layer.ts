@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { body, jsonText, text } from '../declare/field.ts'
+
+export const newLayer = body({ name: text({ min: 1, max: 250 }), descr: text().nullable().optional() })
+export type NewLayer = z.output<typeof newLayer>
+
+export const layerPatch = body({ name: text({ min: 1, max: 250 }).optional(), descr: text().optional() })
+export type LayerPatch = z.output<typeof layerPatch>
+
+/** A point in time as text; without a zone it is UTC. */
+const time = () =>
+  z.preprocess((value) => (typeof value === 'number' ? '' : value), text().refine(isTime, { error: 'Not a valid datetime.' }))
+
+const isTime = (value: string) => !Number.isNaN(Date.parse(value))
+
+export const newAnnotation = body({
+  short_descr: text({ min: 1, max: 500 }),
+  long_descr: text().nullable().optional(),
+  start_dttm: time(),
+  end_dttm: time(),
+  json_metadata: jsonText().nullable().optional(),
+})
+export type NewAnnotation = z.output<typeof newAnnotation>
+
+export const annotationPatch = body({
+  short_descr: text({ min: 1, max: 500 }).optional(),
+  long_descr: text().nullable().optional(),
+  start_dttm: time().optional(),
+  end_dttm: time().optional(),
+  json_metadata: jsonText().nullable().optional(),
+})
+export type AnnotationPatch = z.output<typeof annotationPatch>

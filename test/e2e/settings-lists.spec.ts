@@ -1,0 +1,87 @@
+import { axeFaults } from './axe.ts'
+import { expect, settled, test } from './server.ts'
+
+test('a CSS template is created, found, edited and deleted', async ({ page }) => {
+  await page.goto('/settings/')
+  await page.getByRole('link', { name: 'CSS templates' }).click()
+  await page.getByRole('button', { name: 'CSS template' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'New CSS template' })
+  await sheet.getByLabel('CSS', { exact: true }).fill('.header { color: teal }')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet.getByRole('alert')).toBeVisible()
+  await sheet.getByLabel('Name').fill('Calm')
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  await expect(page.getByRole('row', { name: /Calm/ })).toContainText('.header { color: teal }')
+
+  await page.getByRole('searchbox').fill('teal')
+  await page.getByRole('button', { name: 'Calm', exact: true }).click()
+  const edited = page.getByRole('dialog', { name: 'Edit CSS template' })
+  await expect(edited.getByLabel('CSS', { exact: true })).toHaveValue('.header { color: teal }')
+  await edited.getByLabel('Name').fill('Calmer')
+  await edited.getByRole('button', { name: 'Save' }).click()
+  const row = page.getByRole('row', { name: /Calmer/ })
+  await expect(row).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+
+  await row.hover()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  await expect(row).toBeHidden()
+})
+
+test('a layer and its annotations are written with the keyboard', async ({ page }) => {
+  await page.goto('/annotationlayer/list/')
+  await page.getByRole('button', { name: 'Annotation layer' }).first().press('Enter')
+  const name = page.getByRole('dialog', { name: 'New annotation layer' }).getByLabel('Name')
+  await name.fill('Releases')
+  await name.press('Enter')
+  const link = page.getByRole('link', { name: 'Releases' })
+  await expect(link).toBeVisible()
+  await link.press('Enter')
+  await expect(page.getByRole('heading', { name: /Annotations of Releases/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Annotation' }).first().press('Enter')
+  const sheet = page.getByRole('dialog', { name: 'New annotation' })
+  await sheet.getByLabel('Name').fill('1.0')
+  await sheet.getByLabel('Start').fill('2024-05-02T10:00')
+  await sheet.getByLabel('End').fill('2024-05-01T10:00')
+  await sheet.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(sheet.getByText('The end is before the start.')).toBeVisible()
+  await sheet.getByLabel('End').fill('2024-05-03T00:00')
+  await sheet.getByRole('button', { name: 'Save' }).press('Enter')
+  const row = page.getByRole('row', { name: /1\.0/ })
+  await expect(row).toContainText('2024-05-02 10:00')
+  await expect(row).toContainText('2024-05-03')
+  expect(await axeFaults(page)).toEqual([])
+  const stored = await page.request.get('/api/v1/annotation_layer/')
+  expect(((await stored.json()) as { result: { name: string }[] }).result.map(({ name }) => name)).toContain('Releases')
+})
+
+test('a tag is put on objects, which its page lists and lets go', async ({ page }) => {
+  await page.goto('/superset/tags/')
+  await page.getByRole('button', { name: 'Tag' }).first().click()
+  const sheet = page.getByRole('dialog', { name: 'New tag' })
+  await sheet.getByLabel('Name').fill('cinema')
+  const charts = sheet.getByRole('combobox', { name: 'Charts' })
+  await charts.fill('biggest')
+  await page.getByRole('option', { name: 'The biggest films' }).click()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('link', { name: 'cinema' }).click()
+  await expect(page).toHaveURL(/\/superset\/all_entities\/\?id=\d+/)
+  await expect(page.getByRole('region', { name: 'Charts' }).getByRole('link', { name: 'The biggest films' })).toBeVisible()
+  await settled(page)
+  expect(await axeFaults(page)).toEqual([])
+  await page.getByRole('button', { name: 'Remove the tag from The biggest films' }).click()
+  await expect(page.getByText('Nothing bears this tag yet')).toBeVisible()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+  test('these lists fit without horizontal scrolling', async ({ page }) => {
+    for (const path of ['/csstemplatemodelview/list/', '/annotationlayer/list/', '/superset/tags/', '/superset/all_entities/?id=1']) {
+      await page.goto(path)
+      await settled(page)
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0)
+    }
+  })
+})
