@@ -16,6 +16,7 @@ const alikeFolders: Record<string, string> = {
   'src/api': 'a file for each resource',
   'src/charts': 'a folder for each chart',
   'src/server/resources': 'a folder for each resource',
+  'src/web/pages': 'a folder for each page',
   bench: 'a file for each measured figure',
   'test/api': 'a file for each subject of the API tests',
   'test/e2e': 'a file for each journey',

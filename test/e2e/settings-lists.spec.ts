@@ -32,9 +32,9 @@ test('a CSS template is created, found, edited and deleted', async ({ page }) =>
 test('a layer and its annotations are written with the keyboard', async ({ page }) => {
   await page.goto('/annotationlayer/list/')
   await page.getByRole('button', { name: 'Annotation layer' }).first().press('Enter')
-  const name = page.getByRole('dialog', { name: 'New annotation layer' }).getByLabel('Name')
-  await name.fill('Releases')
-  await name.press('Enter')
+  const nameField = page.getByRole('dialog', { name: 'New annotation layer' }).getByLabel('Name')
+  await nameField.fill('Releases')
+  await nameField.press('Enter')
   const link = page.getByRole('link', { name: 'Releases' })
   await expect(link).toBeVisible()
   await link.press('Enter')
