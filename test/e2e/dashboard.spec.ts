@@ -60,6 +60,15 @@ test('a card shows its query, exports CSV, links to explore, and can be refreshe
   await page.keyboard.press('Escape')
   await expect(query).toBeHidden()
 
+  await choose('View as table')
+  const numbers = page.getByRole('dialog', { name: /^Chart Data/ })
+  await expect(numbers.getByRole('grid')).toContainText('PG-13')
+  await numbers.getByRole('searchbox').or(numbers.getByRole('textbox')).fill('no such value')
+  await expect(numbers.getByRole('grid')).not.toContainText('PG-13')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(numbers).toBeHidden()
+
   const coming = page.waitForEvent('download')
   await choose('Export to .CSV')
   const text = readFileSync(await (await coming).path(), 'utf8')
@@ -136,6 +145,27 @@ test('a card and the whole dashboard can be downloaded as images with all their 
   })
   await settled(page)
   expect((await pictureOfTable()).written, 'rows are drawn where the table is scrolled to').toBeGreaterThan(9)
+})
+
+test('a card is downloaded as SVG, with its marks as vectors and its labels as text, and as PNG', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const bytesOf = async (name: RegExp, format: 'PNG' | 'SVG') => {
+    const card = page.getByRole('article', { name })
+    await card.scrollIntoViewIfNeeded()
+    await expect(card.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+    const coming = page.waitForEvent('download')
+    await card.getByRole('button', { name: /^Actions of/ }).click()
+    await page.getByRole('menuitem', { name: `Download as ${format}` }).click()
+    const file = await coming
+    expect(file.suggestedFilename()).toMatch(new RegExp(`\\.${format.toLowerCase()}$`))
+    return readFileSync(await file.path())
+  }
+  const drawn = (await bytesOf(/^PG-13/, 'SVG')).toString()
+  expect(drawn).toMatch(/^<svg[^>]* xmlns=/)
+  expect(drawn).toMatch(/<path/)
+  expect(drawn).toContain('>PG-13<')
+  expect((await bytesOf(/^The biggest films/, 'SVG')).toString()).toMatch(/<svg[^]*Avatar/)
+  expect((await bytesOf(/^PG-13/, 'PNG')).subarray(1, 4).toString()).toBe('PNG')
 })
 
 test('the whole dashboard is refreshed, opened by id or by slug', async ({ page }) => {

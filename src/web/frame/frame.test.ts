@@ -162,6 +162,9 @@ test.each([
   ['—', '2026-01-31T10-00-00.000Z.jpg'],
 ])('the image of %s is named %s', (title, file) => expect(imageName(title, new Date('2026-01-31T10:00:00Z'))).toBe(file))
 
+test('the image of a chart in another format has its ending', () =>
+  expect(imageName('Sales', new Date('2026-01-31T10:00:00Z'), 'svg')).toBe('sales-2026-01-31T10-00-00.000Z.svg'))
+
 test('the filter action shows a missing value as blank', () => {
   const missing = { filters: [], label: 'R, <NULL>' }
   expect(filterLabel(missing, {})).toBe('Filter by R, blank')

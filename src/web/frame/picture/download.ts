@@ -31,20 +31,28 @@ export const downloadData = async (question: QueryContext | null, format: Exclud
 }
 
 /** `monthly-sales-2026-01-31T10-00-00.000Z.jpg` */
-export const imageName = (title: string, at: Date): string => {
+export const imageName = (title: string, at: Date, format: ImageFormat = 'jpg'): string => {
   const kebab = title
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
     .replaceAll(/^-|-$/g, '')
-  return [kebab, `${at.toISOString().replaceAll(':', '-')}.jpg`].filter(Boolean).join('-')
+  return [kebab, `${at.toISOString().replaceAll(':', '-')}.${format}`].filter(Boolean).join('-')
 }
 
+type ImageFormat = 'jpg' | 'png' | 'svg'
+
+const drawImage = async (element: HTMLElement, { format = 'jpg', ...options }: DownloadOptions): Promise<Blob> => {
+  if (format === 'svg') return (await import('./vector-image.ts')).vectorImage(element)
+  return (await import('./element-image.ts')).elementImage(element, { ...options, format })
+}
+
+type DownloadOptions = { margin?: number; format?: ImageFormat }
+
 /** Downloads an element of the page as an image named after its title. */
-export const downloadImage = async (element: HTMLElement | null, title: string, { margin = 0 }: { margin?: number } = {}) => {
+export const downloadImage = async (element: HTMLElement | null, title: string, options: DownloadOptions = {}) => {
   try {
-    const { elementImage } = await import('./element-image.ts')
     if (!element) throw new Error('nothing to draw')
-    saveFile(await elementImage(element, { margin }), imageName(title, new Date()))
+    saveFile(await drawImage(element, options), imageName(title, new Date(), options.format))
   } catch {
     say(t('Image download failed, please refresh and try again.'), { kind: 'bad' })
   }

@@ -11,8 +11,17 @@ const hideScrollbars: SnapdomPlugin = {
   },
 }
 
-/** A JPEG of a whole element at twice its size, without parts that are for the screen only (`data-screen-only`). */
-export const elementImage = async (element: HTMLElement, { margin = 0 }: { margin?: number } = {}): Promise<Blob> => {
+export type ImageOptions = {
+  /** Around the element, in px. */
+  margin?: number
+  format?: 'jpg' | 'png'
+}
+
+const mediaTypes = { jpg: 'image/jpeg', png: 'image/png' }
+const jpegQuality = 0.95
+
+/** An image of a whole element at twice its size, without parts that are for the screen only (`data-screen-only`). */
+export const elementImage = async (element: HTMLElement, { margin = 0, format = 'jpg' }: ImageOptions = {}): Promise<Blob> => {
   const [width, height] = [element.offsetWidth + 2 * margin, element.offsetHeight + 2 * margin]
   const scale = Math.min(pixelRatio, maxSidePx / height, maxSidePx / width)
   const capture = await snapdom(element, {
@@ -32,6 +41,6 @@ export const elementImage = async (element: HTMLElement, { margin = 0 }: { margi
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(await capture.toCanvas(), margin * scale, margin * scale)
   return new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not drawn'))), 'image/jpeg', 0.95),
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('not drawn'))), mediaTypes[format], jpegQuality),
   )
 }

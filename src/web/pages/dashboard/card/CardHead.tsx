@@ -1,12 +1,11 @@
 import { BadgeCheck, Check, CirclePause, CloudOff, Info, Minimize2, TriangleAlert } from 'lucide-react'
 import { use, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { plainLine } from '#core/format/plain-line.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
 import { useSession } from '../../../data/session.ts'
@@ -16,6 +15,7 @@ import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -24,6 +24,7 @@ import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import type { CardChart } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { useCards, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { isDescriptionShown } from '../state/derived.ts'
 import css from './Card.module.css'
 import { CardMenu } from './CardMenu.tsx'
 
@@ -73,17 +74,23 @@ const NotUpdated = ({ data, dataset }: { data: ChartData; dataset: DatasetFacts 
 }
 
 export const CardHead = (props: HeadProps) => {
-  const { id, record, chart, data, keepsPicture, name, isSmall, indicators } = props
+  const { id, record, chart, form, data, keepsPicture, name, isSmall, indicators } = props
   const store = useDashboardStore()
   const tools = use(EditContext)
   const isFresh = useCards((state) => state.fresh.has(id))
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const hidesMenu = useDashboard((state) => state.hides.cardControls)
-  const isExpanded = useDashboard((state) =>
-    Boolean(asRecord(state.history.present.properties.metadata['expanded_slices'])[String(record.id)]),
-  )
+  const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id)) && Boolean(record.description?.trim())
   const isFullSize = useDashboard((state) => state.fullSize === id)
   const canExplore = useSession().hasPermission('can_explore', 'Superset')
+  const navigate = useNavigate()
+  const openWithFilters = (event: React.MouseEvent) => {
+    event.preventDefault()
+    loadCode(() => import('./actions/open-chart.ts')).then(
+      ({ openChart }) => openChart(event, { form, store, navigate, chartId: record.id }),
+      reportLoadFault,
+    )
+  }
   const warning = data.answer ? warningOf(data.answer) : null
   const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
@@ -99,7 +106,7 @@ export const CardHead = (props: HeadProps) => {
           ) : (
             <h3 className={cx(css['title'], 'header-title')} title={name}>
               {canExplore ? (
-                <Link className={css['opens']} to={paths.chart(record.id)}>
+                <Link className={css['opens']} to={paths.chart(record.id)} onClick={openWithFilters} onAuxClick={openWithFilters}>
                   {name}
                 </Link>
               ) : (
@@ -120,7 +127,7 @@ export const CardHead = (props: HeadProps) => {
             </Tooltip>
           )}
         </div>
-        {!isSmall && subtitle && (
+        {(isExpanded || !isSmall) && subtitle && (
           <p className={cx(css['subtitle'], isExpanded && css['expanded'])} title={description || subtitle}>
             {isExpanded ? description : subtitle}
           </p>

@@ -1,9 +1,11 @@
 import { BadgeCheck, CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { ago } from '../../../lists/time/ago.ts'
 import { lazyMenu } from '../../../lazy/lazy-part.tsx'
+import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -13,12 +15,11 @@ import { unsavedId } from '../data/new-dashboard.ts'
 import { untitled } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { TabList } from '../stage/TabList.tsx'
-import { useCards, useCardsOfPage, useDashboard, useLayout, useProperties } from '../state/dashboard-context.ts'
+import { useCards, useCardsOfPage, useDashboard, useDashboardStore, useLayout, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
 import css from './Head.module.css'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useTick } from './use-tick.ts'
-import { usePublish } from './use-publish.ts'
 
 const DashboardMenu = lazyMenu(async () => (await import('./DashboardMenu.tsx')).DashboardMenu)
 
@@ -113,7 +114,9 @@ const TitleRow = () => {
 const ReadState = () => {
   const published = useDashboard((state) => state.kept.published)
   const mayEdit = useDashboard((state) => state.mayEdit && state.kept.id !== unsavedId)
-  const toggle = usePublish()
+  const store = useDashboardStore()
+  const client = useQueryClient()
+  const toggle = () => loadCode(() => import('./publish.ts')).then(({ publish }) => publish(!published, { store, client }), reportLoadFault)
   const face = published ? (
     <>
       <CircleCheck className={css['good']} aria-hidden />
@@ -137,6 +140,7 @@ const ReadState = () => {
         <span className={css['published']}>{face}</span>
       )}
       <DataAge />
+      <LastChange />
     </div>
   )
 }
@@ -163,6 +167,28 @@ const DataAge = () => {
       <span role="status" className={css['age']}>
         {text}
       </span>
+    </>
+  )
+}
+
+/** When the dashboard was last changed; the tooltip says by whom, and who owns it. */
+const LastChange = () => {
+  const { changed_on_utc, changed_by } = useDashboard((state) => state.kept)
+  const { owners } = useProperties()
+  if (!changed_on_utc) return null
+  const who = changed_by && `${changed_by.first_name} ${changed_by.last_name}`.trim()
+  const details = [
+    who && t('Last changed by %s', [who]),
+    owners.length > 0 && t('Owners: %s', [owners.map(({ name }) => name).join(', ')]),
+  ].filter(Boolean)
+  return (
+    <>
+      <span aria-hidden>·</span>
+      <Tooltip text={details.join('\n')}>
+        <span className={css['age']} tabIndex={0} role="note">
+          {t('Changed %(ago)s', { ago: ago(changed_on_utc) })}
+        </span>
+      </Tooltip>
     </>
   )
 }

@@ -27,7 +27,7 @@ export const copyLink = async (shared: Shared, anchor?: string) => {
   say(t('Link copied'), { kind: 'good' })
 }
 
-export const mailLink = async (shared: Shared, title: string) => {
-  const url = await createLink(shared)
+export const mailLink = async (shared: Shared, title: string, anchor?: string) => {
+  const url = await createLink(shared, anchor)
   if (url) window.location.href = `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`
 }

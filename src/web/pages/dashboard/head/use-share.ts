@@ -10,6 +10,7 @@ export const useShare = () => {
   const { search } = useHost()
   return {
     copy: (anchor?: string) => loadLinks().then(({ copyLink }) => copyLink({ store, search }, anchor), reportLoadFault),
-    mail: (title: string) => loadLinks().then(({ mailLink }) => mailLink({ store, search }, title), reportLoadFault),
+    mail: (title: string, anchor?: string) =>
+      loadLinks().then(({ mailLink }) => mailLink({ store, search }, title, anchor), reportLoadFault),
   }
 }

@@ -85,7 +85,10 @@ export const createCards = () => {
         refresh(ids)
         return () => {}
       }
-      const timers = ids.map((id, index) => setTimeout(() => handles.get(id)?.refresh(), delays[index]))
+      // The last card ends the round, after which the filters are asked again.
+      const timers = ids.map((id, index) =>
+        setTimeout(() => (index < ids.length - 1 ? handles.get(id)?.refresh() : refresh([id])), delays[index]),
+      )
       return () => timers.forEach(clearTimeout)
     },
     refreshOne: (id: string) => handles.get(id)?.refresh(),

@@ -59,6 +59,12 @@ export const waitsForFilter = (state: Pick<DashboardState, 'history' | 'masks'>,
       reachOfMasks(state)(item.id).has(chartId),
   )
 
+/** Whether the description of a chart is open: as chosen on this visit, else as saved with the dashboard. */
+export const isDescriptionShown = (
+  { history, shownDescriptions }: Pick<DashboardState, 'history' | 'shownDescriptions'>,
+  chartId: number,
+) => shownDescriptions[chartId] ?? Boolean(asRecord(history.present.properties.metadata['expanded_slices'])[String(chartId)])
+
 const labelColorsIn = remembered((metadata: Metadata) => ({
   ...asRecord(metadata['shared_label_colors']),
   ...asRecord(metadata['label_colors']),

@@ -74,6 +74,8 @@ type Base = {
   /** Refresh interval of this visit; null = that of the dashboard. */
   refreshEvery: number | null
   isFilterBarOpen: boolean
+  /** Charts whose description was shown or hidden on this visit. */
+  shownDescriptions: Readonly<Record<number, boolean>>
   /** The filter that the pointer or the focus rests on: charts outside its scope fade. */
   highlightedFilter: string | null
   /** The filter that somebody asked for: it is shown and takes the focus. */
@@ -92,6 +94,7 @@ type Settable = Pick<
   | 'dialog'
   | 'refreshEvery'
   | 'isFilterBarOpen'
+  | 'shownDescriptions'
   | 'highlightedFilter'
   | 'wantedFilter'
   | 'saving'
@@ -169,6 +172,7 @@ export const createDashboard = (loaded: Opening) =>
       fullSize: null,
       dialog: null,
       refreshEvery: null,
+      shownDescriptions: {},
       isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',
       highlightedFilter: null,
       wantedFilter: null,

@@ -3,17 +3,19 @@ import { lazyDialog } from '../../../../lazy/lazy-part.tsx'
 import { MenuList, type MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../../ui/overlay/Popover.tsx'
 import { EditContext } from '../../stage/edit-tools.ts'
+import { useDashboard } from '../../state/dashboard-context.ts'
 import type { HeadProps } from '../CardHead.tsx'
 import { useCardEntries } from './use-card-entries.tsx'
 
 const ViewQuery = lazyDialog(async () => (await import('./ViewQuery.tsx')).ViewQuery)
+const ViewTable = lazyDialog(async () => (await import('./ViewTable.tsx')).ViewTable)
 const DrillToDetail = lazyDialog(async () => (await import('../../drill/DrillToDetail.tsx')).DrillToDetail)
 
 const DrillBy = lazyDialog(async () => (await import('../../drill/DrillBy.tsx')).DrillBy)
 
 const ScopingSheet = lazyDialog(async () => (await import('../../cross-filters/ScopingSheet.tsx')).ScopingSheet)
 
-export type CardDialog = 'query' | 'detail' | 'by' | 'scoping'
+export type CardDialog = 'query' | 'table' | 'detail' | 'by' | 'scoping'
 
 type Props = HeadProps & { label: string; isOpen: boolean; anchor: Anchor; onClose: () => void }
 
@@ -21,6 +23,7 @@ type Props = HeadProps & { label: string; isOpen: boolean; anchor: Anchor; onClo
 export const CardActions = ({ label, isOpen, anchor, onClose, ...card }: Props) => {
   const { id, record, form, data, name } = card
   const tools = use(EditContext)
+  const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const [dialog, setDialog] = useState<CardDialog | null>(null)
   const reads = useCardEntries(card, setDialog)
   const closeDialog = () => setDialog(null)
@@ -31,6 +34,7 @@ export const CardActions = ({ label, isOpen, anchor, onClose, ...card }: Props) 
     <>
       {tools ? <tools.Entries id={id}>{(moves) => list(() => [...moves(), 'divider', ...reads()])}</tools.Entries> : list(reads)}
       {dialog === 'query' && <ViewQuery name={name} data={data} onClose={closeDialog} />}
+      {dialog === 'table' && <ViewTable name={name} data={data} dataset={dataset} onClose={closeDialog} />}
       {dialog === 'scoping' && <ScopingSheet chartId={record.id} onClose={closeDialog} />}
       {dialog === 'by' && <DrillBy name={name} form={form} mark={[]} onClose={closeDialog} />}
       {dialog === 'detail' && <DrillToDetail name={name} chartId={record.id} form={form} mark={[]} onClose={closeDialog} />}

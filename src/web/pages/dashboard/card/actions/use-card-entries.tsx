@@ -6,11 +6,14 @@ import {
   FileSpreadsheet,
   ImageDown,
   Link,
+  Mail,
   Maximize2,
   Minimize2,
   RefreshCw,
   Split,
+  Table as TableIcon,
   TableProperties,
+  Text,
 } from 'lucide-react'
 import { detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
 import { t } from '#core/i18n/t.ts'
@@ -20,11 +23,14 @@ import { ago } from '../../../../lists/time/ago.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { useDrillRights } from '../../drill/use-drill-rights.ts'
 import { useShare } from '../../head/use-share.ts'
+import { unsavedId } from '../../data/new-dashboard.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import { elementOf } from '../../state/mount.ts'
+import { isDescriptionShown } from '../../state/derived.ts'
 import type { HeadProps } from '../CardHead.tsx'
 import { oldestDataAt } from '../use-card-data.ts'
 import type { CardDialog } from './CardActions.tsx'
+import { showDescription } from './description.ts'
 import { pathWithFilters } from './explore-path.ts'
 
 /** The actions on a card, evaluated when its menu opens. */
@@ -36,6 +42,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   const rights = useDrillRights(card.chart, card.form)
   const mayEdit = useDashboard((state) => state.mayEdit)
   const isFullSize = useDashboard((state) => state.fullSize === id)
+  const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id))
   const { store, cards } = mount
   const setFullSize = (fullSize: string | null) => store.getState().set({ fullSize })
 
@@ -62,6 +69,15 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     ...(refusal !== null && { disabled: true, reason: t(refusal) }),
     onSelect: () => onDialog(key),
   })
+  const descriptionEntry = (): MenuEntry => ({
+    key: 'description',
+    label: isExpanded ? t('Hide chart description') : t('Show chart description'),
+    icon: <Text />,
+    onSelect: () => showDescription(store, record.id, !isExpanded),
+  })
+  const canView = (permission: string) => hasPermission('can_explore', 'Superset') || hasPermission(permission, 'Dashboard')
+  const image = (format: 'jpg' | 'png' | 'svg') => () =>
+    withDownloads(({ downloadImage }) => downloadImage(elementOf(mount, id), name, { margin: 8, format }))
   const downloadEntries = (): MenuEntry[] => [
     ...(hasPermission('can_csv', 'Superset')
       ? [
@@ -79,13 +95,9 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
           },
         ]
       : []),
-    {
-      key: 'image',
-      label: t('Download as image'),
-      icon: <ImageDown />,
-      disabled: !data.answer,
-      onSelect: () => withDownloads(({ downloadImage }) => downloadImage(elementOf(mount, id), name, { margin: 8 })),
-    },
+    { key: 'image', label: t('Download as image'), icon: <ImageDown />, disabled: !data.answer, onSelect: image('jpg') },
+    { key: 'png', label: t('Download as PNG'), icon: <ImageDown />, disabled: !data.answer, onSelect: image('png') },
+    { key: 'svg', label: t('Download as SVG'), icon: <ImageDown />, disabled: !data.answer, onSelect: image('svg') },
   ]
   return () => [
     refreshEntry(),
@@ -103,11 +115,21 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     ...(mayEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
       ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => onDialog('scoping') }]
       : []),
-    { key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') },
+    ...(record.description?.trim() ? [descriptionEntry()] : []),
+    ...(canView('can_view_query')
+      ? [{ key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') }]
+      : []),
+    ...(canView('can_view_chart_as_table')
+      ? [{ key: 'table', label: t('View as table'), icon: <TableIcon />, disabled: !data.answer, onSelect: () => onDialog('table') }]
+      : []),
     ...(rights.mayDrillToDetail ? [drillEntry('detail', detailRefusal(rights))] : []),
     ...(rights.mayDrillBy ? [drillEntry('by', drillByRefusal(rights))] : []),
-    ...(hasPermission('can_share_chart', 'Superset')
-      ? [{ key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) }]
+    ...(hasPermission('can_share_chart', 'Superset') && store.getState().kept.id !== unsavedId
+      ? ([
+          'divider',
+          { key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) },
+          { key: 'mail', label: t('Share chart by email'), icon: <Mail />, onSelect: () => void share.mail(name, id) },
+        ] as const)
       : []),
     'divider',
     ...downloadEntries(),

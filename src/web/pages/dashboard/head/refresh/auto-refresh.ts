@@ -1,6 +1,9 @@
+import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
+import { say } from '../../../../ui/feedback/toast.ts'
 import type { Cards } from '../../state/cards.ts'
 import type { DashboardStore } from '../../state/store.ts'
+import { intervalText } from './intervals.ts'
 import { repeatWhileVisible } from './repeat.ts'
 import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
 
@@ -12,6 +15,7 @@ export const startAutoRefresh = ({ store, cards, seconds, metadata }: AutoRefres
   const immune = new Set(asList(metadata['timed_refresh_immune_slices']).map(Number))
   return repeatWhileVisible(periodMs(settings), () => {
     const { layout } = store.getState().history.present
+    say(t('This dashboard is currently auto refreshing; the next auto refresh will be in %s.', [intervalText(seconds)]))
     return cards.refreshSpread(
       (count) => refreshDelaysMs(count, settings),
       (id) => immune.has(layout[id]?.meta.chartId ?? 0),

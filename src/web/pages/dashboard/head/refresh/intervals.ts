@@ -13,3 +13,7 @@ export const intervals = () => [
   { value: 43_200, label: t('12 hours') },
   { value: 86_400, label: t('24 hours') },
 ]
+
+/** An interval in words, also one that is not offered. */
+export const intervalText = (seconds: number): string =>
+  intervals().find(({ value }) => value === seconds)?.label ?? t.plural(seconds, '%(count)s second', '%(count)s seconds')

@@ -11,7 +11,11 @@ test.each<Row>([
   [60, { stagger_time: 30_000 }, 4, [0, 10_000, 20_000, 30_000], 60_000],
   [10, { stagger_time: 20_000 }, 2, [0, 20_000], 20_000],
   [10, { stagger_time: 20_000, stagger_refresh: false }, 2, [0, 0], 10_000],
-  [10, { stagger_time: 0 }, 2, [0, 2000], 10_000],
+  [10, { stagger_time: 0 }, 2, [0, 5000], 10_000],
+  [10, { stagger_time: -1 }, 2, [0, 5000], 10_000],
+  [10, { stagger_refresh: 'true' }, 2, [0, 5000], 10_000],
+  [10, { stagger_refresh: 'false' }, 2, [0, 0], 10_000],
+  [10, { stagger_refresh: null }, 2, [0, 5000], 10_000],
   [10, { stagger_time: 'soon', stagger_refresh: true }, 2, [0, 5000], 10_000],
   [10, {}, 1, [0], 10_000],
   [10, {}, 0, [], 10_000],
@@ -83,11 +87,27 @@ describe('on the clock', () => {
     expect(refreshed).toEqual(['a'])
     vi.advanceTimersByTime(2500)
     expect(refreshed).toEqual(['a', 'c'])
+    expect(cards.state.getState().round).toBeNull()
     stop()
     vi.advanceTimersByTime(10_000)
     expect(refreshed).toEqual(['a', 'c'])
     // Cards that came into sight since then ask past the caches.
     expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
+  })
+
+  test('the last card of a staggered round ends it, so that filters are asked after the charts', () => {
+    const cards = createCards()
+    for (const id of ['a', 'b']) cards.register(id, { refresh: () => {}, stop: () => {}, retry: () => {} })
+    cards.refreshSpread(
+      () => [0, 100],
+      () => false,
+    )
+    vi.advanceTimersByTime(50)
+    expect(cards.state.getState().round).toBeNull()
+    vi.advanceTimersByTime(50)
+    expect(cards.state.getState().round).toEqual(['b'])
+    cards.setCardState('b', { status: 'done', dataAt: 1 })
+    expect(cards.state.getState().round).toBeNull()
   })
 
   test('without stagger all cards refresh together', () => {

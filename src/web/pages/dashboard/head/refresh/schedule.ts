@@ -11,13 +11,14 @@ const defaultStaggerMs = 5000
 /** The share of the interval within which all charts have been refreshed. */
 const staggerShare = 0.2
 
-/** Settings of a dashboard's metadata: `stagger_refresh` is on by default, `stagger_time` is in ms. */
+/** Settings of a dashboard's metadata. `stagger_refresh` is on by default and may be a text; a `stagger_time` in ms of 0 means the default. */
 export const readRefreshSettings = (metadata: Record<string, unknown>, intervalSeconds: number): RefreshSettings => {
-  const staggerMs = Number(metadata['stagger_time'] ?? defaultStaggerMs)
+  const staggerMs = Number(metadata['stagger_time'])
+  const staggers = metadata['stagger_refresh'] ?? true
   return {
     intervalMs: intervalSeconds * 1000,
-    staggers: metadata['stagger_refresh'] !== false,
-    staggerMs: Number.isFinite(staggerMs) && staggerMs >= 0 ? staggerMs : defaultStaggerMs,
+    staggers: staggers === true || staggers === 'true',
+    staggerMs: staggerMs > 0 && Number.isFinite(staggerMs) ? staggerMs : defaultStaggerMs,
   }
 }
 

@@ -1,0 +1,35 @@
+import type { EChartsOption } from 'echarts'
+import { getInstanceByDom } from 'echarts/core'
+import { snapdom } from '@zumer/snapdom'
+
+/**
+ * ECharts as one file of its own: the SVG renderer shares modules with the parts that every page loads first, which would grow by them.
+ */
+const loadWhole = () => import('echarts/dist/echarts.esm.min')
+
+/** What an ECharts instance shows now, with its zoom and hidden series, drawn again as SVG. */
+const redraw = async (element: HTMLElement): Promise<string | null> => {
+  const shown = getInstanceByDom(element)
+  if (!shown) return null
+  const { tooltip: _tooltip, ...option } = shown.getOption() as EChartsOption
+  const { init } = await loadWhole()
+  const copy = init(null, null, { renderer: 'svg', ssr: true, width: shown.getWidth(), height: shown.getHeight() })
+  try {
+    copy.setOption({ ...option, animation: false })
+    return copy.renderToSVGString()
+  } finally {
+    copy.dispose()
+  }
+}
+
+/** The picture of a chart as SVG: vectors where it is drawn by ECharts or as SVG; tables are HTML in an SVG. */
+export const vectorImage = async (element: HTMLElement): Promise<Blob> => {
+  const host = element.querySelector<HTMLElement>('[_echarts_instance_]')
+  const drawn = element.querySelector('[role=img] > svg')
+  const text =
+    (host && (await redraw(host))) ??
+    (drawn
+      ? new XMLSerializer().serializeToString(drawn)
+      : decodeURIComponent((await snapdom(element, { embedFonts: true })).url.replace(/^[^,]*,/, '')))
+  return new Blob([text], { type: 'image/svg+xml' })
+}

@@ -1,0 +1,118 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { pieChart } from '#charts/pie/chart.ts'
+import { readExploreContext } from '../../../../data/explore-context.ts'
+import { readSession, sessionKey } from '../../../../data/session.ts'
+import type { ChartData } from '../../../../frame/data/use-chart-data.ts'
+import { openingOf } from '../../fixture.ts'
+import { DashboardContext } from '../../state/dashboard-context.ts'
+import { isDescriptionShown } from '../../state/derived.ts'
+import { HostContext } from '../../state/host.ts'
+import { createMount, type Mount } from '../../state/mount.ts'
+import { showDescription } from './description.ts'
+import { openChart } from './open-chart.ts'
+import { useCardEntries } from './use-card-entries.tsx'
+
+const form = { viz_type: 'pie', datasource: '1__table', groupby: ['a'] }
+const record = {
+  id: 4,
+  slice_name: 'Shares',
+  description: 'What it shows',
+  certified_by: null,
+  certification_details: null,
+  form_data: form,
+}
+const data: ChartData = {
+  status: 'done',
+  answer: { queries: [], tables: [], receivedAt: 0 } as never,
+  error: null,
+  startedAt: null,
+  queryContext: null,
+  stop: () => {},
+  refresh: () => {},
+  retry: () => {},
+}
+
+beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })))
+afterEach(() => vi.unstubAllGlobals())
+
+const mounted = (metadata: object = {}, isEditing = false): Mount =>
+  createMount(
+    openingOf(
+      null,
+      { charts: [record], chartTypes: { pie: pieChart }, mayEdit: false, isEditing },
+      { json_metadata: JSON.stringify(metadata) },
+    ),
+  )
+
+const keysFor = (pairs: string[]): string[] => {
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard', ...pairs], csrf_token: '' } as never))
+  const host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <DashboardContext value={mounted()}>
+          <HostContext value={host}>{children}</HostContext>
+        </DashboardContext>
+      </QueryClientProvider>
+    </MemoryRouter>
+  )
+  const card = { id: 'CHART-4', record, chart: pieChart, form, data, keepsPicture: false, name: 'Shares', isSmall: false, indicators: [] }
+  const { result } = renderHook(() => useCardEntries(card, () => {}), { wrapper })
+  return result.current().flatMap((entry) => (typeof entry === 'object' && 'key' in entry ? [entry.key] : []))
+}
+
+const always = ['refresh', 'full', 'description', 'image', 'png', 'svg']
+
+test.each<[pairs: string[], more: string[]]>([
+  [[], []],
+  [['can_view_query on Dashboard'], ['query']],
+  [['can_view_chart_as_table on Dashboard'], ['table']],
+  [['can_explore on Superset'], ['explore', 'query', 'table']],
+  [['can_csv on Superset'], ['csv', 'xlsx']],
+  [['can_share_chart on Superset'], ['share', 'mail']],
+  [['can_drill on Dashboard'], []],
+  [['can_drill on Dashboard', 'can_samples on Datasource'], ['detail']],
+  [['can_drill on Dashboard', 'can_get_drill_info on Dataset'], ['by']],
+])('the menu of a card with %j has %j beside what everybody has', (pairs, more) =>
+  expect(keysFor(pairs).toSorted()).toEqual([...always, ...more].toSorted()),
+)
+
+test.each([
+  ['on a visit, only for that visit', false, { 4: true }],
+  ['while editing, for the dashboard', true, { 5: true }],
+])('a description is hidden %s', (_title, isEditing, saved) => {
+  const { store } = mounted({ expanded_slices: { 4: true, 5: true } }, isEditing)
+  expect(isDescriptionShown(store.getState(), 4)).toBe(true)
+  showDescription(store, 4, false)
+  expect(isDescriptionShown(store.getState(), 4)).toBe(false)
+  expect(store.getState().history.present.properties.metadata['expanded_slices']).toEqual({ ...saved, 5: true })
+  showDescription(store, 4, true)
+  expect(isDescriptionShown(store.getState(), 4)).toBe(true)
+})
+
+const extra = { filters: [{ col: 'a', op: 'IN', val: ['x'] }] }
+
+test.each([
+  ['a click', { button: 0 }, 'here'],
+  ['a click with Ctrl', { button: 0, ctrlKey: true }, 'another tab'],
+  ['a click of the middle button', { button: 1 }, 'another tab'],
+  ['a click of the right button', { button: 2 }, 'nowhere'],
+])('%s on a title opens the chart with the filters in force: %s', (_title, pressed, where) => {
+  const navigate = vi.fn<(path: string) => void>()
+  const open = vi.fn<(path: string) => void>()
+  vi.stubGlobal('open', open)
+  const event = { metaKey: false, ctrlKey: false, shiftKey: false, ...pressed }
+  openChart(event, { form: { ...form, extra_form_data: extra }, chartId: 4, store: mounted().store, navigate: navigate as never })
+  const path = (where === 'here' ? navigate : open).mock.calls[0]?.[0]
+  expect([navigate.mock.calls.length, open.mock.calls.length]).toEqual([where === 'here' ? 1 : 0, where === 'another tab' ? 1 : 0])
+  if (path === undefined) return
+  const search = new URL(path, 'http://here').searchParams
+  expect(search.get('slice_id')).toBe('4')
+  expect(readExploreContext(search.get('dashboard_page_id') ?? '')).toEqual(extra)
+})
