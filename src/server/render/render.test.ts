@@ -251,7 +251,7 @@ describe('the render process', () => {
   })
 
   test('rejects a picture that times out', async () => {
-    const hasty = createRenderer({ timeoutMs: 1 })
+    const hasty = createRenderer({ timeoutMs: 1, startTimeoutMs: 0 })
     await expect(hasty.svg(request)).rejects.toMatchObject({ message: 'Drawing the picture took too long.' })
     hasty.close()
     await expect(hasty.svg(request)).rejects.toMatchObject({ message: 'The renderer is closed.' })

@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { AppError } from '#core/errors.ts'
+import { childEnvironment } from '#engines/host/child-environment.ts'
 import { programPath } from '#engines/host/program.ts'
 import type { RenderAnswer, RenderRequest } from './protocol.ts'
 
@@ -16,8 +17,9 @@ const renderError = (message: string) => new AppError('GENERIC_BACKEND_ERROR', m
 
 /**
  * Draws charts in a child process, which is started by the first request, stopped when idle, and replaced when it hangs or crashes.
+ * The first picture of a process may also take the time of its start.
  */
-export const createRenderer = ({ idleMs = 30_000, timeoutMs = 15_000 } = {}): Renderer => {
+export const createRenderer = ({ idleMs = 30_000, timeoutMs = 15_000, startTimeoutMs = 30_000 } = {}): Renderer => {
   let child: ChildProcess | undefined
   let idleTimer: NodeJS.Timeout | undefined
   let lastId = 0
@@ -53,7 +55,7 @@ export const createRenderer = ({ idleMs = 30_000, timeoutMs = 15_000 } = {}): Re
   const start = (): ChildProcess => {
     const started = fork(programPath(import.meta.dirname, 'render'), {
       execArgv: [],
-      env: { ...(process.env['TZ'] && { TZ: process.env['TZ'] }) },
+      env: childEnvironment(),
       serialization: 'advanced',
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     })
@@ -78,10 +80,13 @@ export const createRenderer = ({ idleMs = 30_000, timeoutMs = 15_000 } = {}): Re
     new Promise((resolve, reject) => {
       clearTimeout(idleTimer)
       const id = (lastId += 1)
-      const timer = setTimeout(() => {
-        stop()
-        failAll('Drawing the picture took too long.')
-      }, timeoutMs)
+      const timer = setTimeout(
+        () => {
+          stop()
+          failAll('Drawing the picture took too long.')
+        },
+        child ? timeoutMs : timeoutMs + startTimeoutMs,
+      )
       waiting.set(id, { resolve, reject, timer })
       child ??= start()
       child.send({ id, request }, (error) => {
