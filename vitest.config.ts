@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -12,9 +13,13 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-const light = ['src/{api,charts,core,web}/**/*.test.{ts,tsx}']
-/** Modules that a test replaces must not have been loaded by another test file before. */
-const replacingModules = globSync(light, { cwd: import.meta.dirname }).filter((file) => readFileSync(file, 'utf8').includes('vi.mock('))
+/**
+ * Test files that share the modules of their worker: loading them anew for each file takes as long as the tests. A file that replaces
+ * modules is none of them, because another one may have loaded these before.
+ */
+const sharing = globSync(['src/{api,charts,core,web}/**/*.test.{ts,tsx}', 'src/server/{access,db,doors,http,jobs,list}/**/*.test.ts'], {
+  cwd: import.meta.dirname,
+}).filter((file) => !readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
 
 /** Unit and API tests, and the engines that are there wherever `npm test` runs: DuckDB, SQLite, Postgres, MariaDB. */
 export default defineConfig({
@@ -28,26 +33,13 @@ export default defineConfig({
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'light',
-          include: light,
-          exclude: replacingModules,
-          // Test files share the modules of their worker: loading them anew for each took as long as the tests.
-          isolate: false,
-        },
-      },
+      { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
       {
         extends: true,
         test: {
           name: 'isolated',
-          include: [
-            'src/{engines,server}/**/*.test.ts',
-            'test/{api,check,conformance,fuzz,kill}/**/*.test.ts',
-            'test/engines/*.test.ts',
-            ...replacingModules,
-          ],
+          include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance,fuzz,kill}/**/*.test.ts', 'test/engines/*.test.ts'],
+          exclude: sharing,
         },
       },
     ],
