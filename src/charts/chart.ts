@@ -8,7 +8,7 @@ import type { FilterClause, FormData, QueryObject } from '#core/query/query-obje
 import type { Translate } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 import type { writtenReaders } from './shared/time-series/written.ts'
-import type { Section } from './control.ts'
+import type { Section, SelectControl } from './control.ts'
 
 export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
 
@@ -42,7 +42,7 @@ export type DrawContext = {
   /** Told of the colours that the picture uses; their labels are complete once it is drawn. */
   onColors?: (use: ColorUse) => void
   annotationData?: Record<string, unknown>
-  /** Draws annotation layers and options that a form may hold; where it is missing, these are left out. */
+  /** Annotation layers, options and ramps that a form may name; where it is missing, these are left out. */
   written?: WrittenReaders
   /** Part of a time axis that a person looks at more closely, epoch ms; a chart without such an axis takes no notice. */
   timeSpan?: readonly [from: number, to: number]
@@ -131,6 +131,8 @@ export type Chart = {
   /** How it stands in a card of a dashboard: a table runs to the card's edges, a figure keeps its height on a phone. */
   card?: 'table' | 'figure'
   controls: Section[]
+  /** Controls above the picture, by which readers draw it in another way; nothing is stored. */
+  pictureControls?(form: FormData): SelectControl[]
   buildQuery(form: FormData, options?: QueryOptions): QueryObject[]
   /** An ECharts option; a chart has this or `svg`. */
   option?(tables: Table[], form: FormData, context: DrawContext): EChartsOption

@@ -1,4 +1,7 @@
+import { select, withNone } from '../shared/form/controls.ts'
 import { timeSeriesChart } from '../shared/time-series/chart.ts'
+
+const stackControl = select('stack', 'Stacked style', null, { choices: withNone({ Stack: 'Stack', Expand: 'Expand' }) })
 
 export const areaChart = timeSeriesChart(
   {
@@ -9,6 +12,7 @@ export const areaChart = timeSeriesChart(
     icon: 'area',
     series: 'line',
     galleryPlace: 6,
+    pictureControls: (form) => (form['show_extra_controls'] === true ? [stackControl] : []),
   },
   'area',
 )

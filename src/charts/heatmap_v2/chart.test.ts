@@ -41,27 +41,32 @@ describe('the sides are ordered', () => {
 describe('the colours', () => {
   const cells = (readGrid(small[0], readForm(heatmapControls, form)) as NonNullable<ReturnType<typeof readGrid>>).cells
   const shades = (given: object) => {
-    const { colorOf } = shadingOf(cells, readForm(heatmapControls, { ...form, ...given }), 'light')
+    const { colorOf } = shadingOf(cells, readForm(heatmapControls, { ...form, ...given }), testContext())
     return cells.map((cell) => rgb(colorOf(cell)).formatHex())
   }
   const steps = colors.light.sequential.map((color) => color.toLowerCase())
 
   test('run from the least to the most', () => {
     expect(items()[0]?.itemStyle.color).toMatch(/^(#|rgb)/)
-    const { low, high } = shadingOf(cells, readForm(heatmapControls, form), 'light')
+    const { low, high } = shadingOf(cells, readForm(heatmapControls, form), testContext())
     expect([low, high]).toEqual([1, 8])
   })
   test('keep to bounds', () =>
-    expect(shadingOf(cells, readForm(heatmapControls, { ...form, value_bounds: [0, '4'] }), 'light')).toMatchObject({ low: 0, high: 4 }))
+    expect(shadingOf(cells, readForm(heatmapControls, { ...form, value_bounds: [0, '4'] }), testContext())).toMatchObject({
+      low: 0,
+      high: 4,
+    }))
   test('follow ranks when normalized', () =>
-    expect(shadingOf(cells, readForm(heatmapControls, { ...form, normalized: true }), 'light')).toMatchObject({ low: 0, high: 1 }))
+    expect(shadingOf(cells, readForm(heatmapControls, { ...form, normalized: true }), testContext())).toMatchObject({ low: 0, high: 1 }))
   test('come in five pieces', () => {
     expect(new Set(shades({ legend_type: 'piecewise' })).size).toBeLessThanOrEqual(5)
     expect(shades({ legend_type: 'piecewise' })).toContain(steps.at(-1))
   })
   test('of a diverging ramp have their middle at zero', () => {
     const around = cells.map((cell) => ({ ...cell, value: cell.value - 2 }))
-    expect(shadingOf(around, readForm(heatmapControls, { ...form, linear_color_scheme: 'chartroom_diverging' }), 'light')).toMatchObject({
+    expect(
+      shadingOf(around, readForm(heatmapControls, { ...form, linear_color_scheme: 'chartroom_diverging' }), testContext()),
+    ).toMatchObject({
       low: -6,
       high: 6,
     })

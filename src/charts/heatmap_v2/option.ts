@@ -170,10 +170,10 @@ const tooltipOf = ({ grid, shading, format, across, down }: HeatmapFacts, form: 
 }
 
 export const heatmapOption = (tables: Table[], form: HeatmapForm, context: DrawContext): EChartsOption => {
-  const { theme, thumbnail, t } = context
+  const { thumbnail, t } = context
   const grid = readGrid(tables[0], form)
   if (!grid || grid.cells.length === 0) return {}
-  const shading = shadingOf(grid.cells, form, theme)
+  const shading = shadingOf(grid.cells, form, context)
   const format = oneMetricFormatter(form, form.y_axis_format, context)
   const facts = { grid, shading, format, across: sideNames(grid.columns, form, t), down: sideNames(grid.rows, form, t) }
   const isExplained = !thumbnail && form.show_legend

@@ -36,7 +36,8 @@ export const planSides = (sides: Record<0 | 1, Side | null>, length: number): Re
       limits: yAxisLimits(side.form),
     })
   const [left, right] = [plan(sides[0]), plan(sides[1])]
-  if (!left || !right || left.log || right.log) return { 0: left, 1: right }
+  const hasFixedEnd = sides[1]?.form.y_axis_bounds.some((end) => end !== null) && sides[1].form.truncateYAxis
+  if (!left || !right || left.log || right.log || hasFixedEnd) return { 0: left, 1: right }
   const count = Math.max(2, left.ticks.length)
   const { min, max } = right.scale
   let { step } = niceScale([min, max], { ticks: count })

@@ -1,7 +1,7 @@
 import { asList, isSet } from '#core/query/read.ts'
 import type { Control, ControlState, Section } from '../control.ts'
 import * as shared from '../shared/form/controls.ts'
-import { bounds, checkbox, currency, drawnRows, select, slider, startsBy, text } from '../shared/form/controls.ts'
+import { bounds, checkbox, currency, drawnRows, hidden, select, slider, startsBy, text } from '../shared/form/controls.ts'
 import { optionsControl } from '../shared/time-series/form/options-control.ts'
 import { seriesOrders } from '../shared/time-series/form/axis-controls.ts'
 import { seriesTypes, tooltip, xAxisControls } from '../shared/time-series/form/controls.ts'
@@ -62,8 +62,10 @@ const marks = (label: string, suffix: string): Control[][] =>
     ].map((control) => named(control, suffix)),
   )
 
-/** Parts of the family's x axis panel that this chart has. */
-const notHere = new Set(['xAxisForceCategorical', 'x_axis_number_format'])
+/** Parts of the family's panel that this chart does not have: its values are no parts of one whole. */
+const notHere = new Set(['xAxisForceCategorical', 'x_axis_number_format', 'showTooltipTotal', 'showTooltipPercentage'])
+
+const isHere = (row: Control[]) => !row.some(({ name }) => notHere.has(name))
 
 export const mixedControls: Section[] = [
   { label: 'Shared query fields', tab: 'data', open: true, rows: [[shared.xAxis, shared.timeGrain]] },
@@ -89,8 +91,9 @@ export const mixedControls: Section[] = [
       ...marks('Query A', ''),
       ...marks('Query B', 'B'),
       ...shared.legend,
-      ...xAxisControls('line').filter((row) => !row.some(({ name }) => notHere.has(name))),
-      ...tooltip,
+      ...[...xAxisControls('line'), ...tooltip].filter(isHere),
+      [hidden('showTooltipTotal', true)],
+      [hidden('showTooltipPercentage', true)],
       ...drawnRows(
         checkbox('minorSplitLine', 'Minor split line', false, { heading: 'Y-axis' }),
         checkbox('truncateYAxis', 'Truncate Y-axis', false),

@@ -26,8 +26,8 @@ export type TableColumn = {
   text: (row: number) => string
   /** The cell as HTML where its value is written so and may be shown so. */
   html?: (row: number) => string | null
-  /** Bars behind numbers, from this to that value. */
-  bars: { low: number; high: number; fromZero: boolean; signed: boolean } | null
+  /** Bars behind numbers, from this to that value. Split bars go to both sides of zero, others all start at the left. */
+  bars: { low: number; high: number; isSplit: boolean; isSigned: boolean } | null
   extent: [number, number]
   /** Least width, px. */
   width?: number
@@ -195,7 +195,6 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
       const numeric = isNumeric(column)
       const extent = numeric ? extentOf(column.values) : ([0, 0] as [number, number])
       const wants = config.showCellBars ?? (form.show_cell_bars && (role === 'metric' || (raw && sorted.has(column.name))))
-      const signed = (config.alignPositiveNegative ?? form.align_pn) || extent[0] < 0
       return {
         name: column.name,
         label: headOf(column.name, role, context),
@@ -211,8 +210,8 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
             ? {
                 low: Math.min(0, extent[0]),
                 high: Math.max(0, extent[1]),
-                fromZero: signed,
-                signed: config.colorPositiveNegative ?? form.color_pn,
+                isSplit: extent[0] < 0 && !(config.alignPositiveNegative ?? form.align_pn),
+                isSigned: config.colorPositiveNegative ?? form.color_pn,
               }
             : null,
         extent,

@@ -72,16 +72,16 @@ const words = (
 
 const cellBar = (value: number, column: Placed, { columns, y }: { columns: Placed[]; y: number }, { theme }: DrawContext): string => {
   if (!column.bars) return ''
-  const { low, high, fromZero, signed } = column.bars
+  const { low, high, isSplit, isSigned } = column.bars
   const c = colors[theme]
   const [, after] = inset(column, columns)
   const box: Box = { x: column.x + barInset, y: y + (row - barHeight) / 2, width: column.span - barInset - after + 6, height: barHeight }
-  const reach = fromZero ? high - low : Math.max(Math.abs(low), Math.abs(high))
-  const zero = fromZero ? (-low / (reach || 1)) * box.width : 0
+  const reach = isSplit ? high - low : Math.max(Math.abs(low), Math.abs(high))
+  const zero = isSplit ? (-low / (reach || 1)) * box.width : 0
   const width = (Math.abs(value) / (reach || 1)) * box.width
   return rect(
-    { ...box, x: box.x + (value < 0 && fromZero ? zero - width : zero), width },
-    { fill: signed && value < 0 ? c.bad : c.accent, 'fill-opacity': theme === 'light' ? 0.12 : 0.2, rx: 2 },
+    { ...box, x: box.x + (value < 0 && isSplit ? zero - width : zero), width },
+    { fill: isSigned && value < 0 ? c.bad : c.accent, 'fill-opacity': theme === 'light' ? 0.12 : 0.2, rx: 2 },
   )
 }
 

@@ -4,7 +4,8 @@ import { analogousColors } from './analogous.ts'
 import { colorAssigner } from './assign.ts'
 import { contrastingInk, hexToRgb, rgbToHex, withOpacity } from './parse.ts'
 import { linearScale, ramp, sampled } from './ramp.ts'
-import { categoricalSchemes, sequentialSchemes } from './scheme-data.ts'
+import { categoricalSchemes } from './scheme-data.ts'
+import { sequentialSchemes } from './sequential-data.ts'
 import { categoricalColors } from './schemes.ts'
 
 type Assignment = {

@@ -1,6 +1,6 @@
 import { colors } from '../theme/tokens.ts'
 import type { ThemeName } from '../theme/tokens.ts'
-import { categoricalSchemes, sequentialSchemes } from './scheme-data.ts'
+import { categoricalSchemes } from './scheme-data.ts'
 import type { ColorScheme } from './scheme-data.ts'
 
 export const defaultCategorical = 'chartroom'
@@ -16,11 +16,18 @@ const own = (theme: ThemeName) => ({
 
 /** Chartroom's own first; its colours follow the theme. */
 export const categoricalOffer = (theme: ThemeName): ColorScheme[] => [own(theme).categorical, ...categoricalSchemes]
-export const sequentialOffer = (theme: ThemeName): ColorScheme[] => [...own(theme).sequential, ...sequentialSchemes]
 
 /** The colours that a chart's `color_scheme` names; an unknown or missing name gives Chartroom's. */
 export const categoricalColors = (id: unknown, theme: ThemeName): string[] =>
   categoricalSchemes.find((scheme) => scheme.id === id)?.colors ?? own(theme).categorical.colors
 
-export const sequentialColors = (id: unknown, theme: ThemeName): string[] =>
-  (sequentialOffer(theme).find((scheme) => scheme.id === id) ?? (own(theme).sequential[0] as ColorScheme)).colors
+export const isOwnSequential = (id: unknown): boolean => !id || own('light').sequential.some((scheme) => scheme.id === id)
+
+/** Chartroom's own ramps, then those of sequential-data.ts, which pages load where a form names one. */
+export const sequentialOffer = (theme: ThemeName, others: readonly ColorScheme[]): ColorScheme[] => [...own(theme).sequential, ...others]
+
+/** The ramp that a chart's `linear_color_scheme` names; an unknown or missing name gives Chartroom's. */
+export const sequentialScheme = (id: unknown, theme: ThemeName, others: readonly ColorScheme[] = []): ColorScheme => {
+  const offer = sequentialOffer(theme, others)
+  return offer.find((scheme) => scheme.id === id) ?? (offer[0] as ColorScheme)
+}

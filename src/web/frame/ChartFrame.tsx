@@ -29,6 +29,7 @@ import { useColoredDrawing } from './picture/use-colored-drawing.ts'
 import { useSize } from './use-size.ts'
 
 const NoRows = lazyPart(async () => (await import('./NoRows.tsx')).NoRows)
+const PictureControls = lazyPart(async () => (await import('./picture/PictureControls.tsx')).PictureControls)
 
 export type ChartFrameProps = PictureHandlers & {
   form: FormData
@@ -64,6 +65,13 @@ const useLastDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | nu
   return currentAnswer ?? last
 }
 
+/** The form as a reader draws it by the controls above the picture: kept until the form itself changes. */
+const useReadersForm = (form: FormData) => {
+  const [read, setRead] = useState({ form, shown: form })
+  const shown = read.form === form ? read.shown : form
+  return [shown, (change: Partial<FormData>) => setRead({ form, shown: { ...shown, ...change } })] as const
+}
+
 /** The zoomed span of the time axis: kept through edits and refreshes, reset when the axis changes. */
 const useTimeSpan = (form: FormData | undefined) => {
   const axis = JSON.stringify([form?.datasource, form?.['x_axis'], form?.['granularity_sqla']])
@@ -75,7 +83,7 @@ const useTimeSpan = (form: FormData | undefined) => {
 /** Draws a chart from its form and data, with all its states: loading, no rows, too many points, failed, stopped. */
 export const ChartFrame = (props: ChartFrameProps) => {
   const {
-    form,
+    form: savedForm,
     chart,
     dataset,
     data,
@@ -91,6 +99,8 @@ export const ChartFrame = (props: ChartFrameProps) => {
     className,
     ...handlers
   } = props
+  const [form, changeForm] = useReadersForm(savedForm)
+  const pictureControls = chart.pictureControls?.(form) ?? []
   const box = useRef<HTMLDivElement>(null)
   const size = useSize(box)
   const theme = useTheme((state) => state.name)
@@ -146,9 +156,12 @@ export const ChartFrame = (props: ChartFrameProps) => {
     )
   }
   return (
-    <div ref={box} className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
+    <div className={cx(css['frame'], className)} data-status={data.status} aria-busy={isRunning}>
       {isRunning && !hidesProgress && <ProgressLine label={t('Running the query')} />}
-      <div className={cx(css['body'], (isRunning || isOutdatedShown) && css['old'])}>{body()}</div>
+      {pictureControls.length > 0 && <PictureControls controls={pictureControls} form={form} onChange={changeForm} />}
+      <div ref={box} className={cx(css['body'], (isRunning || isOutdatedShown) && css['old'])}>
+        {body()}
+      </div>
       {isOutdatedShown && <NotUpdated {...{ data, dataset }} />}
       {isRunning && !hidesProgress && <RunningStatus data={data} />}
       {span && !isRunning && drawing?.kind === 'option' && isBrushable(drawing.option) && (

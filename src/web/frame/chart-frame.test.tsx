@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
+import type { SelectControl } from '#charts/control.ts'
 import { readForm } from '#charts/read-form.ts'
 import { colorScheme } from '#charts/shared/form/controls.ts'
 import { seriesColors } from '#charts/shared/color/series-colors.ts'
@@ -80,6 +81,23 @@ test('a form change that only affects drawing redraws the same answer', () => {
   const { rerender } = render(frame({ status: 'done', answer: same }))
   rerender(frame({ status: 'done', answer: same }, { form: { ...form, word: 'big' } }))
   expect(screen.getByRole('img').textContent).toBe('1 rows, big')
+})
+
+test('readers draw a chart in another way by the controls above it', async () => {
+  const word: SelectControl = {
+    name: 'word',
+    type: 'select',
+    label: 'Word',
+    choices: [null, 'big'].map((value) => ({ value, label: String(value) })),
+  }
+  const controlled: Chart = { ...chart, pictureControls: ({ hasControls }) => (hasControls ? [word] : []) }
+  const data = { status: 'done' as const, answer: answer([{ a: 1 }]) }
+  const { rerender } = render(frame(data, { chart: controlled, form: { ...form, hasControls: true } }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'big' }))
+  expect(screen.getByRole('img').textContent).toBe('1 rows, big')
+  rerender(frame(data, { chart: controlled, form }))
+  expect(screen.getByRole('img').textContent).toBe('1 rows, ')
+  expect(screen.queryByRole('radiogroup')).toBeNull()
 })
 
 test('no rows: names the filter and offers to clear it', async () => {

@@ -7,7 +7,10 @@ import { timeSeriesQuery } from './form/query.ts'
 import { timeSeriesMark, timeSeriesSelection } from './form/selection.ts'
 import { timeSeriesSentence } from './form/sentence.ts'
 
-type Facts = Pick<Chart, 'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace' | 'icon' | 'series' | 'categoryLimit'>
+type Facts = Pick<
+  Chart,
+  'viz_type' | 'name' | 'description' | 'tags' | 'tile' | 'galleryPlace' | 'icon' | 'series' | 'categoryLimit' | 'pictureControls'
+>
 
 /** A chart of the time-series family: the same query, picture and panel, drawn in one style. */
 export const timeSeriesChart = (facts: Facts, style: SeriesStyle): Chart => {

@@ -30,6 +30,7 @@ export type MarkOptions = {
   pixelsPerUnit: number
   /** Keeps the stacks of two queries apart. */
   group?: string
+  isLabelled?: IsLabelled
 }
 
 const minSampledRows = 2000
@@ -65,12 +66,26 @@ const lineStyle = (series: Series, color: string, { thumbnail, height }: DrawCon
 
 type Drawn = Mark & { data: unknown[] }
 
+/** Whether a value is a large enough part of its stack to be labelled. */
+type IsLabelled = (value: number, row: number) => boolean
+
+const everyValue: IsLabelled = () => true
+
+const isLargePart = (all: Series[], { stack, threshold }: Marks): IsLabelled => {
+  if (!stack || threshold <= 0) return everyValue
+  const stacked = all.filter(({ role }) => role === 'observed')
+  return (value, row) => {
+    const whole = stacked.reduce((sum, one) => sum + Math.abs(one.values[row] ?? 0), 0)
+    return Math.abs(value) * 100 >= whole * threshold
+  }
+}
+
 /** Labels of marks, written as the axis and the tooltip write the metric. */
 const labelFormatter =
-  (series: Series, format: ValueFormatter) =>
+  (series: Series, { formatOf, isLabelled = everyValue }: Pick<MarkOptions, 'formatOf' | 'isLabelled'>) =>
   ({ dataIndex }: { dataIndex: number }): string => {
     const value = series.values[dataIndex] ?? null
-    return value === null ? '' : format(value)
+    return value === null || !isLabelled(value, dataIndex) ? '' : formatOf(series)(value)
   }
 
 const line = (series: Series, options: MarkOptions): Drawn => {
@@ -97,7 +112,7 @@ const line = (series: Series, options: MarkOptions): Drawn => {
           show: true,
           position: 'top',
           color: colors[context.theme].text2,
-          formatter: labelFormatter(series, options.formatOf(series)),
+          formatter: labelFormatter(series, options),
         },
         labelLayout: { hideOverlap: true },
       }),
@@ -105,14 +120,14 @@ const line = (series: Series, options: MarkOptions): Drawn => {
 }
 
 /** The value of a bar at its end. */
-const endLabel = (series: Series, { context, horizontal = false, formatOf }: MarkOptions): Mark => ({
+const endLabel = (series: Series, { context, horizontal = false, ...options }: MarkOptions): Mark => ({
   label: {
     show: true,
     position: horizontal ? 'right' : 'top',
     distance: horizontal ? 6 : 3,
     ...(horizontal && { lineHeight: 12 }),
     color: colors[context.theme].text2,
-    formatter: labelFormatter(series, formatOf(series)),
+    formatter: labelFormatter(series, options),
   },
   ...(!horizontal && { labelLayout: { hideOverlap: true } }),
 })
@@ -121,16 +136,13 @@ const isLabelledInside = ({ stack, showValue, onlyTotal }: Marks): boolean => st
 
 /** The value of a segment of a stack inside it, where it fits and is not too small a part. */
 const insideLabel = (series: Series, options: MarkOptions): Mark => {
-  const { context, horizontal = false, marks } = options
-  const format = options.formatOf(series)
-  const largest = Math.max(...series.values.map((value) => Math.abs(value ?? 0)))
+  const { context, horizontal = false } = options
+  const textOf = labelFormatter(series, options)
   const formatter = ({ dataIndex }: { dataIndex: number }): string => {
-    const value = series.values[dataIndex]
-    if (value === null || value === undefined) return ''
-    const text = format(value)
-    const [length, width] = [Math.abs(value) * options.pixelsPerUnit, context.measure(text, 12)]
+    const text = textOf({ dataIndex })
+    const [length, width] = [Math.abs(series.values[dataIndex] ?? 0) * options.pixelsPerUnit, context.measure(text, 12)]
     const fits = horizontal ? length >= width + 8 : length >= 18 && barWidthIn(options.band) >= width
-    return fits && (Math.abs(value) / (largest || 1)) * 100 >= marks.threshold ? text : ''
+    return fits ? text : ''
   }
   return { label: { show: true, position: 'inside', color: inkOn(options.colorOf(series)), formatter } }
 }
@@ -174,21 +186,23 @@ const bar = (series: Series, options: MarkOptions): Drawn => {
 }
 
 const scatter = (series: Series, options: MarkOptions): Drawn => {
+  const { marks } = options
   const many = options.axis.values.length > 1000
   return {
     type: 'scatter',
     data: points(options.axis, series.values, false),
     symbolSize: options.marks.markers ? options.marks.markerSize : options.context.thumbnail ? 4 : 7,
     itemStyle: { color: options.colorOf(series), opacity: many ? 0.4 : 0.75 },
-    ...(options.marks.showValue && {
-      label: {
-        show: true,
-        position: 'top',
-        color: colors[options.context.theme].text2,
-        formatter: labelFormatter(series, options.formatOf(series)),
-      },
-      labelLayout: { hideOverlap: true },
-    }),
+    ...(marks.showValue &&
+      !(marks.stack && marks.onlyTotal) && {
+        label: {
+          show: true,
+          position: 'top',
+          color: colors[options.context.theme].text2,
+          formatter: labelFormatter(series, options),
+        },
+        labelLayout: { hideOverlap: true },
+      }),
   }
 }
 
@@ -225,10 +239,12 @@ export const drawMarks = (series: Series[], options: MarkOptions): Mark[] => {
   const fading = fadingOf(series, options.axis, context)
   const isParted = marks.kind === 'bar' && marks.stack !== null && isWideEnough(options.band)
   const parted = isParted ? partedRows(series, options.pixelsPerUnit) : undefined
+  const isLabelled = isLargePart(series, marks)
   return series.flatMap((one): Mark[] => {
     const kind = one.role === 'forecast' ? 'line' : marks.kind
     const mark = drawers[kind](one, {
       ...options,
+      isLabelled,
       ...(parted && { parted }),
       marks: one.role === 'forecast' ? { ...marks, area: false, step: null } : marks,
     })

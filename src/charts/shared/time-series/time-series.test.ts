@@ -141,7 +141,7 @@ describe('styles', () => {
     ['smooth', {}, { smooth: true }],
     ['area', { stack: 'Expand' }, { area: true, stack: 'Expand' }],
     ['bar', { stack: true }, { kind: 'bar', stack: 'Stack' }],
-    ['scatter', { stack: 'Stack' }, { kind: 'scatter', stack: null }],
+    ['scatter', { stack: 'Stack' }, { kind: 'scatter', stack: 'Stack' }],
     ['line', { opacity: 0.2 }, { opacity: null }],
     ['line', { opacity: 0.7 }, { opacity: 0.7 }],
   ])('%s with %j', (style, given, expected) => expect(marksOf(form(given, style), style)).toMatchObject(expected))

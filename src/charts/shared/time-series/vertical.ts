@@ -53,7 +53,7 @@ const barsFit = (picture: Picture, band: number, context: DrawContext): boolean 
   })
 }
 
-const hasTotals = ({ marks }: Picture): boolean => marks.kind === 'bar' && marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
+const hasTotals = ({ marks }: Picture): boolean => marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
 
 /** The value axis; none where every bar says its value. */
 const verticalAxis = (picture: Picture, form: TimeSeriesForm, context: DrawContext): FrameAxis<PlacedValues> => {

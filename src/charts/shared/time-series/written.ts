@@ -1,5 +1,6 @@
+import { sequentialSchemes } from '#core/color/sequential-data.ts'
 import { withOptions } from '../echarts-options/echarts-options.ts'
 import { drawAnnotations } from './annotations/annotations.ts'
 
-/** Draws what people add to a picture, annotation layers and options: most forms hold none, so that pages load this only where one does. */
-export const writtenReaders = { drawAnnotations, withOptions }
+/** What few forms need: annotation layers, options and ramps of other colours. Pages load it only where a form does. */
+export const writtenReaders = { drawAnnotations, sequentialSchemes, withOptions }

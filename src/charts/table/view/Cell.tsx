@@ -21,15 +21,15 @@ const barRoom = { before: 8, behind: 6 }
 /** Where the bar behind a number stands in its cell. */
 const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme']): CSSProperties | null => {
   if (!column.bars || value === 0) return null
-  const { low, high, fromZero, signed } = column.bars
-  const reach = (fromZero ? high - low : Math.max(Math.abs(low), Math.abs(high))) || 1
-  const zero = fromZero ? -low / reach : 0
+  const { low, high, isSplit, isSigned } = column.bars
+  const reach = (isSplit ? high - low : Math.max(Math.abs(low), Math.abs(high))) || 1
+  const zero = isSplit ? -low / reach : 0
   const width = Math.abs(value) / reach
   const part = (share: number) => `(100% - ${barRoom.before + barRoom.behind}px) * ${share}`
   return {
-    left: `calc(${barRoom.before}px + ${part(value < 0 && fromZero ? zero - width : zero)})`,
+    left: `calc(${barRoom.before}px + ${part(value < 0 && isSplit ? zero - width : zero)})`,
     width: `calc(${part(width)})`,
-    background: signed && value < 0 ? colors[theme].bad : colors[theme].accent,
+    background: isSigned && value < 0 ? colors[theme].bad : colors[theme].accent,
     opacity: theme === 'light' ? 0.12 : 0.2,
   }
 }

@@ -1,5 +1,6 @@
 import type { ControlOf } from '#charts/control.ts'
 import { rgba } from '#core/color/parse.ts'
+import { sequentialSchemes } from '#core/color/sequential-data.ts'
 import { categoricalOffer, sequentialOffer } from '#core/color/schemes.ts'
 import { isSet } from '#core/query/read.ts'
 import type { ControlBehavior } from '../behaviors/behavior.ts'
@@ -16,5 +17,5 @@ export const colorScheme: ControlBehavior<ControlOf<'color-scheme'>> = {
 }
 
 export const sequentialScheme: ControlBehavior<ControlOf<'sequential-scheme'>> = {
-  summarize: (value) => schemeName(sequentialOffer('light'), value),
+  summarize: (value) => schemeName(sequentialOffer('light', sequentialSchemes), value),
 }

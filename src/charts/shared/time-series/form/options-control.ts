@@ -1,4 +1,5 @@
 import type { FormData } from '#core/query/query-object.ts'
+import { isOwnSequential } from '#core/color/schemes.ts'
 import { asList } from '#core/query/read.ts'
 import { text } from '../../form/controls.ts'
 
@@ -9,6 +10,8 @@ export const optionsControl = text('echart_options', 'ECharts options (JS object
   renderOnly: true,
 })
 
-/** Whether a form holds something that `writtenReaders` read. */
+/** Whether a form needs `writtenReaders`. */
 export const hasWritten = (form: FormData): boolean =>
-  ![none, '', undefined, null].includes(form['echart_options'] as string) || asList(form['annotation_layers']).length > 0
+  ![none, '', undefined, null].includes(form['echart_options'] as string) ||
+  asList(form['annotation_layers']).length > 0 ||
+  !isOwnSequential(form['linear_color_scheme'])

@@ -28,14 +28,13 @@ const steps = ['start', 'middle', 'end'] as const
 
 export const marksOf = (form: TimeSeriesForm, style: SeriesStyle): Marks => {
   const type = fixedType[style] ?? form.seriesType
-  const { stack } = form
   const kind = type === 'bar' ? 'bar' : type === 'scatter' ? 'scatter' : 'line'
   return {
     kind,
     smooth: type === 'smooth',
     step: steps.find((step) => step === type) ?? null,
     area: kind === 'line' && (style === 'area' || form.area),
-    stack: stack === 'Stack' && kind === 'scatter' ? null : stack,
+    stack: form.stack,
     showValue: form.show_value,
     onlyTotal: form.only_total,
     threshold: form.percentage_threshold,
