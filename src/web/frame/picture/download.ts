@@ -5,7 +5,8 @@ import { callRaw } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
 import { say } from '../../ui/feedback/toast.ts'
 
-const saveFile = (blob: Blob, name: string) => {
+/** Saves a file where the browser keeps downloads. */
+export const downloadBlob = (blob: Blob, name: string) => {
   const url = URL.createObjectURL(blob)
   const link = document.createElement('a')
   link.href = url
@@ -14,7 +15,7 @@ const saveFile = (blob: Blob, name: string) => {
   setTimeout(() => URL.revokeObjectURL(url), 10_000)
 }
 
-export const downloadText = (text: string, name: string, type: string) => saveFile(new Blob([text], { type }), name)
+export const downloadText = (text: string, name: string, type: string) => downloadBlob(new Blob([text], { type }), name)
 
 const nameIn = (disposition: string | null): string | null => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null
 
@@ -24,7 +25,7 @@ export const downloadData = async (question: QueryContext | null, format: Exclud
   try {
     const body = { ...question, result_format: format, result_type: 'full' as const }
     const response = await callRaw(chartData, { body })
-    saveFile(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `${name}.${format}`)
+    downloadBlob(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `${name}.${format}`)
   } catch (error) {
     say(t('Could not download the data: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
   }
@@ -52,7 +53,7 @@ type DownloadOptions = { margin?: number; format?: ImageFormat }
 export const downloadImage = async (element: HTMLElement | null, title: string, options: DownloadOptions = {}) => {
   try {
     if (!element) throw new Error('nothing to draw')
-    saveFile(await drawImage(element, options), imageName(title, new Date(), options.format))
+    downloadBlob(await drawImage(element, options), imageName(title, new Date(), options.format))
   } catch {
     say(t('Image download failed, please refresh and try again.'), { kind: 'bad' })
   }

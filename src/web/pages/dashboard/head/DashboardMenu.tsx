@@ -1,6 +1,7 @@
 import {
   Copy,
   Crosshair,
+  FileSpreadsheet,
   Funnel,
   ImageDown,
   Link,
@@ -50,7 +51,7 @@ export const DashboardMenu = ({ which, isOpen, anchor, onClose }: Props) => {
 }
 
 const useMenuEntries = () => {
-  const { cards, root } = useMount()
+  const { cards, root, store } = useMount()
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSession()
@@ -70,6 +71,12 @@ const useMenuEntries = () => {
     await cards.drawAll(stage?.querySelectorAll('[data-picture]').length ?? 0)
     withDownloads(({ downloadImage }) => downloadImage(stage, dashboard_title))
   }
+
+  const downloadNumbers = () =>
+    loadCode(() => import('./workbook/download-workbook.ts')).then(
+      ({ downloadWorkbook }) => downloadWorkbook(store, dashboard_title),
+      reportLoadFault,
+    )
 
   const shareEntries: MenuEntry[] = [
     { key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy() },
@@ -100,6 +107,9 @@ const useMenuEntries = () => {
     ...(isEditing
       ? []
       : ([{ key: 'image', label: t('Download as image'), icon: <ImageDown />, onSelect: () => void takeImage() }] as const)),
+    ...(!isEditing && session.hasPermission('can_csv', 'Superset')
+      ? [{ key: 'xlsx', label: t('Export all charts to Excel'), icon: <FileSpreadsheet />, onSelect: () => void downloadNumbers() }]
+      : []),
     ...(mayShare && !isEditing ? (['divider', ...shareEntries] as const) : []),
     ...(mayEdit && isStored
       ? ([
