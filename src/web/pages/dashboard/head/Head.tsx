@@ -76,7 +76,7 @@ const TitleRow = () => {
       )}
       {id !== unsavedId && <DashboardStar id={id} name={title} />}
       {tools ? <tools.EditState /> : <ReadState />}
-      <div className={css['deeds']}>
+      <div className={css['actions']}>
         {tools ? (
           <tools.EditActions onProperties={actions.openProperties} onView={actions.leaveEdit} />
         ) : (

@@ -142,28 +142,28 @@ test('filters reach charts by their scope, pressed items all others; a change of
 test('a round of refreshing counts the cards that are done, and Stop ends it', () => {
   vi.useFakeTimers()
   const cards = createCards()
-  const deeds: string[] = []
+  const calls: string[] = []
   for (const id of ['a', 'b']) {
     cards.register(id, {
-      refresh: () => deeds.push(`refresh ${id}`),
-      stop: () => deeds.push(`stop ${id}`),
-      retry: () => deeds.push(`retry ${id}`),
+      refresh: () => calls.push(`refresh ${id}`),
+      stop: () => calls.push(`stop ${id}`),
+      retry: () => calls.push(`retry ${id}`),
     })
     cards.setCardState(id, { status: 'done', dataAt: 1 })
   }
   expect(cards.mustForce('later')).toBe(false)
   cards.refreshAll()
-  expect(deeds).toEqual(['refresh a', 'refresh b'])
+  expect(calls).toEqual(['refresh a', 'refresh b'])
   expect(cards.state.getState().round).toEqual(['a', 'b'])
   cards.setCardState('a', { status: 'loading', dataAt: 1 })
   cards.setCardState('a', { status: 'done', dataAt: 2 })
   expect([cards.state.getState().round, [...cards.state.getState().fresh]]).toEqual([['a', 'b'], ['a']])
   expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
   cards.stopAll()
-  expect([deeds.at(-1), cards.state.getState().round]).toEqual(['stop b', null])
+  expect([calls.at(-1), cards.state.getState().round]).toEqual(['stop b', null])
   cards.setCardState('a', { status: 'failed', dataAt: 2, outdated: new Error('offline') })
   cards.retryFailed()
-  expect(deeds.slice(3)).toEqual(['retry a'])
+  expect(calls.slice(3)).toEqual(['retry a'])
   vi.advanceTimersByTime(2100)
   expect(cards.state.getState().fresh.size).toBe(0)
   vi.useRealTimers()

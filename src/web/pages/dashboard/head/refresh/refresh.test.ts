@@ -75,7 +75,7 @@ describe('on the clock', () => {
     expect(stopped).toHaveBeenCalledTimes(1)
   })
 
-  test('cards refresh one after the other; those that are spared and those left when a round stops do not', () => {
+  test('cards refresh one after the other, except those that are skipped and those left when the round stops', () => {
     const cards = createCards()
     const refreshed: string[] = []
     for (const id of ['a', 'b', 'c', 'd']) cards.register(id, { refresh: () => void refreshed.push(id), stop: () => {}, retry: () => {} })
@@ -91,7 +91,7 @@ describe('on the clock', () => {
     stop()
     vi.advanceTimersByTime(10_000)
     expect(refreshed).toEqual(['a', 'c'])
-    // Cards that came into sight since then ask past the caches.
+    // Cards that became visible since then bypass the caches.
     expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
   })
 

@@ -1,4 +1,4 @@
-/** When the charts of a dashboard refresh by themselves (reference: auto refresh, stagger). */
+/** How a dashboard refreshes its charts automatically. */
 export type RefreshSettings = {
   intervalMs: number
   /** Charts refresh one after the other instead of at once. */
