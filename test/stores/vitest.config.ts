@@ -9,6 +9,8 @@ export default defineConfig({
     ],
     globalSetup: ['test/stores/postgres.ts'],
     env: { TZ: 'America/Los_Angeles' },
+    // Test files share the modules of their worker: none of these replaces modules.
+    isolate: false,
     maxWorkers: 3,
     testTimeout: 120_000,
     hookTimeout: 240_000,
