@@ -59,6 +59,43 @@ export const filterStateDelete = route({
   result: message,
 })
 
+/** The filter values that a dashboard remembers for the user who asks. */
+const stickyPath = '/api/v1/dashboard/:pk/sticky_filters'
+
+export const stickyFiltersGet = route({
+  method: 'GET',
+  path: stickyPath,
+  access: ['can_read', state],
+  summary: 'Filter values that the user applied last',
+  tag,
+  ids: 'digits',
+  params: pk,
+  result: z.object({ value: z.string().nullable() }),
+})
+
+export const stickyFiltersUpdate = route({
+  method: 'PUT',
+  path: stickyPath,
+  access: ['can_write', state],
+  summary: 'Remember filter values of the user',
+  tag,
+  ids: 'digits',
+  params: pk,
+  body: valueBody,
+  result: message,
+})
+
+export const stickyFiltersDelete = route({
+  method: 'DELETE',
+  path: stickyPath,
+  access: ['can_write', state],
+  summary: 'Forget filter values of the user',
+  tag,
+  ids: 'digits',
+  params: pk,
+  result: message,
+})
+
 /** What a permalink carries. */
 export const dashboardPermalinkBody = z.strictObject({
   dataMask: mapping().nullable().optional(),

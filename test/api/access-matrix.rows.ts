@@ -139,7 +139,6 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /ping': { other: open },
   'GET /metrics': { other: open },
   'GET /api/v1/_openapi': { other: gammaUp },
-
   'POST /api/v1/security/login': { other: open },
   'POST /api/v1/security/refresh': { other: '401 401 401 401 401 401 401 401 401' },
   'GET /api/v1/security/csrf_token/': { other: gammaUp },
@@ -307,7 +306,6 @@ export const rows: Record<string, Row | Row[]> = {
   'DELETE /api/v1/chart/:pk': chartChange,
   'DELETE /api/v1/chart/': { ...chartChange, query: 'q=!({id})' },
   'POST /api/v1/chart/:pk/restore': chartChange,
-
   'GET /api/v1/dashboard/': { other: gammaUp },
   'GET /api/v1/dashboard/_info': { other: gammaUp },
   'GET /api/v1/dashboard/related/:column': { other: gammaUp },
@@ -338,6 +336,9 @@ export const rows: Record<string, Row | Row[]> = {
   }),
   'PUT /api/v1/dashboard/:dashboard_id/filtersets/:pk': { params: { dashboard_id: '999999', pk: '1' }, body: {}, other: gammaUp },
   'DELETE /api/v1/dashboard/:dashboard_id/filtersets/:pk': { params: { dashboard_id: '999999', pk: '1' }, other: gammaUp },
+  'GET /api/v1/dashboard/:pk/sticky_filters': dashboards(),
+  'PUT /api/v1/dashboard/:pk/sticky_filters': { about: 'dashboard', body: { value: '{}' }, other: '403 403 404 403 403 403 403 401 403' },
+  'DELETE /api/v1/dashboard/:pk/sticky_filters': dashboards(),
   'POST /api/v1/dashboard/:pk/filter_state': dashboards({ value: '{}' }),
   'GET /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: seesData, own: gammaUp },
   'PUT /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', body: { value: '{}' }, other: changesState, own: gammaUp },

@@ -31,6 +31,8 @@ export const dashboardMetadata = body({
   native_filter_migration: mapping().optional(),
   show_native_filters: flag().optional(),
   show_chart_timestamps: flag().optional(),
+  /** Ours: the filter values of each user are remembered. */
+  sticky_filters: flag().optional(),
   import_time: integer().optional(),
   remote_id: integer().optional(),
 })

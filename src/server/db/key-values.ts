@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 
 /** Values that links refer to by key: filter state, form data, permalinks. Each has an owner and may expire. */
-export type KeyKind = 'filter_state' | 'form_data' | 'tab' | 'dashboard_permalink' | 'explore_permalink'
+export type KeyKind = 'filter_state' | 'sticky_filters' | 'form_data' | 'tab' | 'dashboard_permalink' | 'explore_permalink'
 
 export type KeyValue = { value: string; ownerId: number | null }
 

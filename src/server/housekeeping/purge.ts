@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts'
 import { transact } from '../db/transact.ts'
 import { datasetOn, retireTable } from '../house/house.ts'
 import { deleteAllFilterSets } from '../resources/dashboard/filter-set-store.ts'
+import { deleteStickyValues } from '../resources/dashboard/sticky-filters.ts'
 
 type Housekeeping = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -21,6 +22,7 @@ const deleteDependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> 
     await trx.deleteFrom('dashboard_sources').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
     await deleteAllFilterSets(trx, { dashboard: id })
+    await deleteStickyValues(trx, { dashboard: id })
   },
   dataset: async (trx, id) => {
     await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()

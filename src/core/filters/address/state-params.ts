@@ -16,6 +16,11 @@ const reserved = new Set([
   'filter_set',
 ])
 
+const linking = ['native_filters', 'native_filters_key', 'permalink_key', 'preselect_filters', 'filter_set']
+
+/** Whether a URL says which filter values a dashboard opens with. */
+export const isLinked = (search: { has(name: string): boolean }): boolean => linking.some((name) => search.has(name))
+
 /** The parameters of a dashboard's URL that are passed to the charts' queries. */
 export const queryParams = (search: Iterable<[name: string, value: string]>): Record<string, string> =>
   Object.fromEntries([...search].filter(([name]) => !reserved.has(name)))

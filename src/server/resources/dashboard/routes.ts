@@ -38,6 +38,7 @@ import { datasetsOfDashboard } from '../dataset/for-charts.ts'
 import { copyDashboard } from './copy.ts'
 import { filterSets } from './filter-sets.ts'
 import { filterState } from './filter-state.ts'
+import { stickyFilters } from './sticky-filters.ts'
 import { slugFrom } from './metadata.ts'
 import { permalink } from './permalink.ts'
 import { dashboardShowColumns, dashboardSpec } from './spec.ts'
@@ -70,6 +71,7 @@ export const dashboard = (app: App): void => {
 
   permalink(app)
   filterState(app)
+  stickyFilters(app)
   filterSets(app)
   serveReads(app, dashboardSpec, {
     list: dashboardList,

@@ -14,6 +14,7 @@ import { deleteTagsOfUser } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 import { deleteAllFilterSets } from '../dashboard/filter-set-store.ts'
+import { deleteStickyValues } from '../dashboard/sticky-filters.ts'
 
 type Created = z.output<(typeof userCreate)['body']>
 type Changed = z.output<(typeof userUpdate)['body']>
@@ -88,6 +89,7 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
     }
     await deleteTagsOfUser(trx, id)
     await deleteAllFilterSets(trx, { user: id })
+    await deleteStickyValues(trx, { user: id })
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await requireRemainingAdmin(trx)
     await logAction(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })

@@ -89,7 +89,7 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
   const view = address && (await readView({ ctx, principal }, address.name))
   if (!view) return ''
   const { search } = address
-  const state = await readState(ctx, view, search)
+  const state = await readState({ ctx, principal }, view, search)
   const window = windowOf(view, search, windowWidth)
   const pictures = await findPictures(ctx, { view, state, principal, window })
   const variables = Object.assign({}, ...[...pictures.values()].map((picture) => picture.variables)) as CardPicture['variables']

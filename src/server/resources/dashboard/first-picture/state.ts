@@ -1,14 +1,17 @@
 import { readObject } from '#core/encoding/read-object.ts'
-import { masksInText, queryParams } from '#core/filters/address/state-params.ts'
+import { isLinked, masksInText, queryParams } from '#core/filters/address/state-params.ts'
 import { startMasks, type DataMask, type DataMasks } from '#core/filters/data-mask.ts'
 import { isWaitingForValues } from '#core/filters/masks.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { masksOn, reachOf } from '#core/filters/reach.ts'
+import { hasStickyFilters, readStickyMasks } from '#core/filters/values/sticky-masks.ts'
 import { preselectedMasks } from '#core/filters/values/preselect.ts'
 import { readMasks } from '#core/filters/wire.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { pathTo } from '#core/layout/tree.ts'
 import { asList } from '#core/query/read.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { stickyValue } from '../sticky-filters.ts'
 import type { Context } from '../../../context.ts'
 import { getValue } from '../../../db/key-values.ts'
 import type { DashboardView } from './view.ts'
@@ -43,12 +46,17 @@ const tabsOpenedBy = (layout: Layout, tabs: readonly string[]): ReadonlySet<stri
   new Set(tabs.flatMap((tab) => [...pathTo(layout, tab), tab]))
 
 /** Reads the state from the URL's parameters, as the browser does when it opens the dashboard. */
-export const readState = async (ctx: Context, view: DashboardView, search: URLSearchParams): Promise<OpeningState> => {
+export const readState = async (
+  { ctx, principal }: { ctx: Context; principal: Principal },
+  view: DashboardView,
+  search: URLSearchParams,
+): Promise<OpeningState> => {
   const { filters, layout, metadata } = view
   const native = filters.filter(isFilter)
   const linked = await readLinked(ctx, view, search)
   const preselected = search.get('preselect_filters')
-  const given = { ...(preselected && preselectedMasks(native, readObject(preselected))), ...linked.masks }
+  const sticky = isLinked(search) || !hasStickyFilters(metadata) ? {} : readStickyMasks(native, await stickyValue(ctx, principal, view.id))
+  const given = { ...sticky, ...(preselected && preselectedMasks(native, readObject(preselected))), ...linked.masks }
   const masks = startMasks(native, given)
   const reach = reachOf(layout, filters, metadata)
   const waiting = native.filter(

@@ -1,11 +1,8 @@
-import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import type { DataMasks } from '#core/filters/data-mask.ts'
-import { readMasks } from '#core/filters/wire.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { call, callRecord } from '../../../data/call.ts'
-import { parseJson } from '../../../data/wire/parse-json.ts'
 import type { Address } from './address.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
 import { dashboardColumns, type CardChart, type DashboardRecord, type DatasetRecord } from './record.ts'
@@ -35,29 +32,18 @@ export const readCharts = async (idOrName: string, options: Options): Promise<Ca
 const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
   (await call(dashboardDatasets, { params: { idOrName } }, options)).result
 
-type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey' | 'preselectFilters' | 'filterSet'>
+/** The parameters of the address that say which filter values the dashboard opens with. */
+export type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey' | 'preselectFilters' | 'filterSet'>
 
-/** Masks and tabs of a link; none if its key has expired. */
-const readLinked = async (idOrName: string, link: Link, options: Options): Promise<Pick<Loaded, 'masks' | 'activeTabs'>> => {
-  if (link.nativeFilters) return { masks: readMasks(link.nativeFilters), activeTabs: [] }
-  try {
-    if (link.permalinkKey) {
-      const { state } = await call(dashboardPermalinkGet, { params: { key: link.permalinkKey } }, options)
-      return { masks: readMasks(state['dataMask']), activeTabs: asList<string>(state['activeTabs']) }
-    }
-    if (link.nativeFiltersKey && /^\d+$/.test(idOrName)) {
-      const { value } = await call(filterStateGet, { params: { pk: Number(idOrName), key: link.nativeFiltersKey } }, options)
-      return { masks: readMasks(parseJson(value)), activeTabs: [] }
-    }
-  } catch {
-    options.signal?.throwIfAborted()
-  }
-  return { masks: {}, activeTabs: [] }
+type Opening = Pick<Loaded, 'masks' | 'activeTabs'>
+
+/** The masks and tabs that the address means, else the masks that the dashboard remembers for the user. */
+const readOpening = async (record: DashboardRecord, link: Link, options: Options): Promise<Opening> => {
+  if (link.nativeFilters || link.nativeFiltersKey || link.permalinkKey || link.preselectFilters || link.filterSet)
+    return (await import('./linked-masks.ts')).readLinked(record, link, options)
+  const isSticky = readObject(record.json_metadata)['sticky_filters'] === true
+  return { masks: isSticky ? await (await import('./sticky.ts')).readSticky(record, options) : {}, activeTabs: [] }
 }
-
-/** Masks of the values that the address gives to legacy filter boxes, and of the filter set that it names. */
-const readNamed = async (record: DashboardRecord, link: Link, options: Options): Promise<DataMasks> =>
-  link.preselectFilters || link.filterSet ? (await import('./named-masks.ts')).namedMasks(record, link, options) : {}
 
 /** Whether a layout names components that stand nowhere, or holds filter boxes. */
 const needsRepair = ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): boolean => {
@@ -78,7 +64,5 @@ export const loadDashboard = async (idOrName: string, link: Link, options: Optio
     readDatasets(idOrName, options),
   ])
   const dashboard = await repaired({ ...read, charts: await charts })
-  const linked = await readLinked(String(dashboard.record.id), link, options)
-  const masks = { ...(await readNamed(dashboard.record, link, options)), ...linked.masks }
-  return { ...dashboard, chartTypes, datasets, ...linked, masks }
+  return { ...dashboard, chartTypes, datasets, ...(await readOpening(dashboard.record, link, options)) }
 }

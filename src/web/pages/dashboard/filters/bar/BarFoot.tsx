@@ -2,11 +2,14 @@ import { applyMasks, canApply, canClear, clearMasks } from '#core/filters/values
 import { isActive } from '#core/filters/data-mask.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
+import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
 import { useItemsByScope } from './FilterList.tsx'
 import css from './FilterBar.module.css'
+
+const StickyReset = lazyPart(async () => (await import('./StickyReset.tsx')).StickyReset)
 
 type Props = {
   /** In a row with the filters. */
@@ -22,6 +25,7 @@ export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) 
   const { inScope } = useItemsByScope()
   const mayApply = useDashboard((state) => canApply(state.masks, filtersOf(state).filter(isFilter)))
   const mayClear = useDashboard(({ masks }) => canClear(masks) || Object.values(masks.pending).some(isActive))
+  const isSticky = useDashboard(({ history }) => history.present.properties.metadata['sticky_filters'] === true)
   const clear = () => {
     const ids = inScope.filter(isFilter).map(({ id }) => id)
     store.getState().updateMasks((masks) => clearMasks(masks, ids))
@@ -32,6 +36,7 @@ export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) 
   }
   return (
     <div className={isPlain ? css['plainFoot'] : css['foot']}>
+      {isSticky && <StickyReset />}
       <Button kind="quiet" disabled={!mayClear} onClick={clear}>
         {t('Clear all')}
       </Button>

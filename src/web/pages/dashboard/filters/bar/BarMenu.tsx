@@ -13,7 +13,7 @@ export const BarMenu = () => {
 
 const SettingsMenu = () => {
   const store = useDashboardStore()
-  const { orientation, setOrientation, hasCrossFilters, setCrossFilters } = useBarSettings()
+  const { orientation, setOrientation, hasCrossFilters, setCrossFilters, isSticky, setSticky } = useBarSettings()
   return (
     <Menu
       label={t('Settings of the filter bar')}
@@ -24,6 +24,12 @@ const SettingsMenu = () => {
           label: t('Enable cross-filtering'),
           checked: hasCrossFilters,
           onSelect: () => void setCrossFilters(!hasCrossFilters),
+        },
+        {
+          key: 'sticky',
+          label: t('Remember each person’s values'),
+          checked: isSticky,
+          onSelect: () => void setSticky(!isSticky),
         },
         {
           key: 'scoping',

@@ -1,48 +1,11 @@
-import { Crosshair } from 'lucide-react'
-import { useMemo } from 'react'
 import { isActive, isCrossFilter } from '#core/filters/data-mask.ts'
-import { writtenName } from '#charts/shared/text/written-name.ts'
-import { t } from '#core/i18n/t.ts'
-import { Chip } from '../../../../ui/Chip.tsx'
-import { IconButton } from '../../../../ui/button/IconButton.tsx'
-import { elementOf } from '../../state/mount.ts'
-import { useDashboard, useMount } from '../../state/dashboard-context.ts'
-import { useDescribedMasks } from '../../state/mask-names.ts'
-import css from './FilterBar.module.css'
+import { lazyPart } from '../../../../lazy/lazy-part.tsx'
+import { useDashboard } from '../../state/dashboard-context.ts'
 
-/** What was pressed in charts and filters the others, with the way to each chart. */
+const CrossFilterList = lazyPart(async () => (await import('./CrossFilterList.tsx')).CrossFilterList)
+
+/** The cross-filters of the dashboard; nothing where there are none. */
 export const CrossFilters = () => {
-  const mount = useMount()
-  const masks = useDashboard((state) => state.masks.applied)
-  const charts = useDashboard((state) => state.charts)
-  const active = useDescribedMasks(useMemo(() => Object.values(masks).filter((mask) => isCrossFilter(mask.id) && isActive(mask)), [masks]))
-  if (active.length === 0) return null
-  const locate = (chartId: number) => {
-    const { history, reveal } = mount.store.getState()
-    const part = Object.values(history.present.layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === chartId)
-    if (!part) return
-    reveal(part.id)
-    requestAnimationFrame(() => elementOf(mount, part.id)?.scrollIntoView({ block: 'center' }))
-  }
-  return (
-    <section className={css['crossFilters']} aria-label={t('Cross-filters')}>
-      <h3>{t('Cross-filters')}</h3>
-      {active.map(({ mask: { id }, name, value }) => {
-        const words = t('%(name)s: %(value)s', { name, value: writtenName(value, t) })
-        return (
-          <div key={id} className={css['crossFilter']}>
-            <Chip
-              set
-              title={charts[Number(id)]?.slice_name ?? words}
-              clearLabel={t('Clear “%(name)s”', { name })}
-              onClear={() => mount.store.getState().clearMask(id)}
-            >
-              {words}
-            </Chip>
-            <IconButton dense label={t('Locate the chart')} icon={<Crosshair />} onClick={() => locate(Number(id))} />
-          </div>
-        )
-      })}
-    </section>
-  )
+  const hasAny = useDashboard(({ masks }) => Object.values(masks.applied).some((mask) => isCrossFilter(mask.id) && isActive(mask)))
+  return hasAny ? <CrossFilterList /> : null
 }

@@ -40,6 +40,9 @@ export const useBarSettings = () => {
     orientation,
     setOrientation: (to: Orientation) => save({ filter_bar_orientation: to }, t('Changed the orientation of the filter bar')),
     hasCrossFilters,
+    isSticky: metadata['sticky_filters'] === true,
+    setSticky: (isOn: boolean) =>
+      save({ sticky_filters: isOn }, isOn ? t('Filter values are remembered') : t('Filter values are not remembered')),
     /** Switched off, no chart filters the others any more. */
     setCrossFilters: (isOn: boolean) => {
       if (!isOn)

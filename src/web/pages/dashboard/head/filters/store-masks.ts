@@ -1,5 +1,7 @@
-import { filterStateCreate, filterStateUpdate } from '#api/dashboard-links.ts'
+import { filterStateCreate, filterStateUpdate, stickyFiltersDelete, stickyFiltersUpdate } from '#api/dashboard-links.ts'
 import type { DataMasks } from '#core/filters/data-mask.ts'
+import { isFilter, readFilters } from '#core/filters/native-filter.ts'
+import { areDefaults, hasStickyFilters, writeStickyMasks } from '#core/filters/values/sticky-masks.ts'
 import { writeMasks } from '#core/filters/wire.ts'
 import { call } from '../../../../data/call.ts'
 import { tabId } from '../../../../data/changes/tab-id.ts'
@@ -12,4 +14,12 @@ export const storeMasks = (dashboardId: number, key: string | null, masks: DataM
     replace: (known) => call(filterStateUpdate, { params: { pk: dashboardId, key: known }, ...sent }),
     create: () => call(filterStateCreate, { params: { pk: dashboardId }, ...sent }),
   })
+}
+
+/** Remembers the values of the filters for the user, where the dashboard does. Default values are not remembered: a default may change. */
+export const storeSticky = async (pk: number, metadata: Readonly<Record<string, unknown>>, masks: DataMasks): Promise<void> => {
+  if (!hasStickyFilters(metadata)) return
+  const filters = readFilters(metadata['native_filter_configuration']).filter(isFilter)
+  if (areDefaults(filters, masks)) await call(stickyFiltersDelete, { params: { pk } })
+  else await call(stickyFiltersUpdate, { params: { pk }, body: { value: writeStickyMasks(filters, masks) } })
 }

@@ -9,7 +9,7 @@ const saveDelayMs = 500
 /** Stores the active filters on the server and their key in the URL, so that a reload restores them. */
 export const useKeptMasks = () => {
   const store = useDashboardStore()
-  const { hasPermission } = useSession()
+  const { hasPermission, isLoggedIn } = useSession()
   const { search, setSearch } = useHost()
   const masks = useDashboard((state) => state.masks.applied)
   const first = useRef(masks)
@@ -21,10 +21,12 @@ export const useKeptMasks = () => {
     let isLeft = false
     const timer = setTimeout(async () => {
       try {
-        const { storeMasks } = await import('./store-masks.ts')
-        key.current = await storeMasks(store.getState().kept.id, key.current, masks)
+        const { history, kept } = store.getState()
+        const { storeMasks, storeSticky } = await import('./store-masks.ts')
+        key.current = await storeMasks(kept.id, key.current, masks)
         // Another page's URL would lose its own parameters.
         if (!isLeft) setSearch({ native_filters_key: key.current, native_filters: null, permalink_key: null })
+        if (isLoggedIn) await storeSticky(kept.id, history.present.properties.metadata, masks)
       } catch {
         // The filters still apply on this page; only a reload will not restore them.
       }
@@ -33,5 +35,5 @@ export const useKeptMasks = () => {
       isLeft = true
       clearTimeout(timer)
     }
-  }, [masks, canStore, store, setSearch])
+  }, [masks, canStore, isLoggedIn, store, setSearch])
 }

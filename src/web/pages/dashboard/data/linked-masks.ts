@@ -1,0 +1,35 @@
+import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
+import { readMasks } from '#core/filters/wire.ts'
+import { asList } from '#core/query/read.ts'
+import { call } from '../../../data/call.ts'
+import { parseJson } from '../../../data/wire/parse-json.ts'
+import type { Link, Loaded } from './load.ts'
+import { namedMasks } from './named-masks.ts'
+import type { DashboardRecord } from './record.ts'
+
+type Options = { signal?: AbortSignal | undefined }
+type Opening = Pick<Loaded, 'masks' | 'activeTabs'>
+
+/** Masks and tabs of a key or of the address itself; none if the key has expired. */
+const readState = async (pk: number, link: Link, options: Options): Promise<Opening> => {
+  if (link.nativeFilters) return { masks: readMasks(link.nativeFilters), activeTabs: [] }
+  try {
+    if (link.permalinkKey) {
+      const { state } = await call(dashboardPermalinkGet, { params: { key: link.permalinkKey } }, options)
+      return { masks: readMasks(state['dataMask']), activeTabs: asList<string>(state['activeTabs']) }
+    }
+    if (link.nativeFiltersKey) {
+      const { value } = await call(filterStateGet, { params: { pk, key: link.nativeFiltersKey } }, options)
+      return { masks: readMasks(parseJson(value)), activeTabs: [] }
+    }
+  } catch {
+    options.signal?.throwIfAborted()
+  }
+  return { masks: {}, activeTabs: [] }
+}
+
+/** The masks and tabs of an address, over those of `preselect_filters` and `filter_set`. */
+export const readLinked = async (record: DashboardRecord, link: Link, options: Options): Promise<Opening> => {
+  const { masks, activeTabs } = await readState(record.id, link, options)
+  return { masks: { ...(await namedMasks(record, link, options)), ...masks }, activeTabs }
+}
