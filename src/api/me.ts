@@ -101,6 +101,8 @@ export const session = z.object({
   locale: z.string(),
   theme: z.enum(themes),
   timezone: z.string(),
+  /** The time range of new time filters in charts. */
+  default_time_filter: z.string(),
   preferences: z.record(z.string(), z.unknown()),
   /** For X-CSRFToken; empty without a cookie session. */
   csrf_token: z.string(),

@@ -111,7 +111,7 @@ test.describe('on a phone', () => {
     expect([box?.x, box?.width]).toEqual([0, 390])
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeCloseTo(844, 0)
     await sheets.getByRole('option', { name: /^IMDb rating/ }).tap()
-    await sheets.getByRole('button', { name: 'Done' }).tap()
+    await sheets.getByRole('button', { name: 'Save' }).tap()
     await expect(sheets).toHaveCount(0)
     await expect(page.getByRole('group', { name: 'Metrics' }).getByRole('button', { name: /^IMDb rating/ })).toBeVisible()
 

@@ -95,24 +95,40 @@ test('an engine error says what is wrong and keeps the input', async ({ page, se
   await expect(page.getByRole('group', { name: 'Metric' })).toContainText('Broken')
 })
 
-test('a custom time range starts with the extent of the data; its editor stays below its pill', async ({ page }) => {
+test('a time range is typed, previewed, and taken back or applied; its editor stays below its pill', async ({ page }) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
   const { result } = (await found.json()) as { result: { id: number }[] }
   await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
   await expect(picture(page)).toBeVisible()
-  // What the editor asks about the data comes a moment after Custom… is pressed.
-  await page.route('**/api/v1/chart/data**', async (route) => {
-    if (route.request().postData()?.includes('__from')) await new Promise((resolve) => setTimeout(resolve, 1500))
-    await route.continue()
-  })
   const pill = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ })
   await pill.click()
-  const editor = page.getByRole('dialog').filter({ has: page.getByRole('tab', { name: 'Custom…' }) })
-  await editor.getByRole('tab', { name: 'Custom…' }).click()
-  await expect(editor.getByRole('textbox', { name: 'Time range' })).toHaveValue('1 Jan 2000 to 1 Mar 2010')
-  await expect(editor).toContainText('560 of 560 rows')
+  const editor = page.getByRole('dialog').filter({ has: page.getByRole('tab', { name: 'Custom' }) })
+  expect((await editor.boundingBox())?.width).toBe(600)
   const gap = async () => ((await editor.boundingBox())?.y ?? 0) - ((await pill.boundingBox())?.y ?? 0)
   await expect.poll(gap).toBeGreaterThanOrEqual(32)
+
+  const typed = editor.getByRole('textbox', { name: 'Time range' })
+  await typed.fill('2009-Q1')
+  await expect(editor).toContainText('15 of 560 rows')
+  await expect(pill).toContainText('Jan 2009 to Mar 2009')
+  await typed.fill('quarter of nothing')
+  await expect(editor.getByRole('alert')).toContainText('“quarter of nothing” is no time range.')
+  await expect(editor.getByRole('button', { name: 'APPLY' })).toBeDisabled()
+  await editor.getByRole('button', { name: 'CANCEL' }).click()
+  await expect(pill).toContainText('No filter')
+
+  await pill.click()
+  await editor.getByRole('tab', { name: 'Custom' }).click()
+  await expect(editor.getByRole('combobox', { name: 'START (INCLUSIVE)' })).toHaveText('Relative Date/Time')
+  await editor.getByRole('button', { name: 'From the first to the last day of the data' }).click()
+  await expect(typed).toHaveValue('1 Jan 2000 to 1 Mar 2010')
+  await expect(editor).toContainText('560 of 560 rows')
+  const wide = (await editor.boundingBox())?.width ?? 0
+  await editor.getByRole('button', { name: 'Resize with the arrow keys' }).press('ArrowRight')
+  await expect.poll(async () => (await editor.boundingBox())?.width).toBe(wide - 16)
+  await editor.getByRole('button', { name: 'APPLY' }).click()
+  await expect(editor).toHaveCount(0)
+  await expect(pill).toContainText('1 Jan 2000 to 1 Mar 2010')
 })
 
 test('chart properties are edited beside the chart, and its header follows', async ({ page }) => {
@@ -141,7 +157,8 @@ test.describe('on a phone', () => {
     const { result } = (await found.json()) as { result: { id: number }[] }
     await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ }).click()
-    await page.getByRole('tab', { name: 'Custom…' }).click()
+    await page.getByRole('tab', { name: 'Custom' }).click()
+    await page.getByRole('button', { name: 'From the first to the last day of the data' }).click()
     const [start, end] = [page.getByRole('grid').nth(0), page.getByRole('grid').nth(1)]
     await expect(end).toBeVisible()
     const [above, below] = [await start.boundingBox(), await end.boundingBox()]

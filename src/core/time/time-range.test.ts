@@ -110,6 +110,20 @@ test('a preview counts from the same base as a chart', () => {
   })
 })
 
+test.each(['nonsense', 'yesterday', '100 days ago', '2024-Q1', 'No filter at all'])(
+  'a preview refuses %s, which a chart ignores',
+  (text) => {
+    const now = wall('2024-05-31T18:20:05')
+    expect(texts(resolveTimeRange(text, { now }))).toEqual({ since: null, until: '2024-05-31T00:00:00' })
+    expect(() => previewTimeRange(text, { now })).toThrow(`Cannot parse time string [${text}]`)
+  },
+)
+
+test.each(['', 'No filter', 'Last week', 'Next 2 days', 'Current month', 'previous calendar year', 'first week of this year', ' : now'])(
+  'a preview takes “%s”',
+  (text) => expect(previewTimeRange(text, { now: wall('2024-05-31T18:20:05') }).timeRange).toBe(text),
+)
+
 test("resolved values do not depend on the process's zone", () => {
   const script = `
     import { resolveTimeRange } from '${new URL('time-range.ts', import.meta.url)}'

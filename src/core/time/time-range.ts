@@ -149,13 +149,20 @@ export const resolveTimeRange = (text: string | null | undefined, context: TimeR
 
 export type TimeRangePreview = { since: string; until: string; timeRange: string; shift: string | null }
 
+/** Whether a text without a separator is one of the ranges that are written so. */
+const isKnownAlone = (text: string, context: TimeRangeContext): boolean =>
+  text.startsWith('Last') || text.startsWith('Next') || calendarRange(text, context) !== undefined
+
 /**
- * One item of the answer of GET /api/v1/time_range/: ISO texts, empty for an open end. Relative forms count from `today` unless told,
- * as in a chart's query.
- * @throws TimeError; the route answers `Unexpected time range: <reason>`
+ * One item of the response of GET /api/v1/time_range/: ISO texts, empty for an open end. Relative forms count from `today` by default,
+ * as in a chart's query. A text that a query would ignore is refused, so that nobody saves it unnoticed.
+ * @throws TimeError; the route responds `Unexpected time range: <reason>`
  */
 export const previewTimeRange = (timeRange: string, context: TimeRangeContext): TimeRangePreview => {
+  const text = timeRange.trim()
+  const isNone = text === '' || text === NO_TIME_RANGE || text === t(NO_TIME_RANGE)
+  if (!isNone && !timeRange.includes(RANGE_SEPARATOR) && !isKnownAlone(timeRange, context)) throw cannotParse(timeRange)
   const { since, until } = resolveTimeRange(timeRange, { ...context, relativeStart: context.relativeStart ?? 'today' })
-  const text = (moment: Moment | null) => (moment ? momentText(moment) : '')
-  return { since: text(since), until: text(until), timeRange, shift: context.timeShift ?? null }
+  const isoText = (moment: Moment | null) => (moment ? momentText(moment) : '')
+  return { since: isoText(since), until: isoText(until), timeRange, shift: context.timeShift ?? null }
 }

@@ -27,6 +27,9 @@ export type QuerySettings = {
   timezone: string
   /** Naive epoch ms on the clock of that zone. */
   now: number
+  /** What relative time ranges count from and to, unless the query says otherwise: `today` (by default) or `now`. */
+  relativeStart?: string
+  relativeEnd?: string
 }
 
 /** A query object with its old names resolved, its defaults filled in and its time range found. */
@@ -83,8 +86,8 @@ export const planQuery = ({ query, dataset, settings, xAxis }: PlanInput): Plan 
     resolveTimeRange(text, {
       now: settings.now,
       holidays: holidaysOf,
-      relativeStart: extras.relative_start ?? 'today',
-      relativeEnd: extras.relative_end ?? 'today',
+      relativeStart: extras.relative_start ?? settings.relativeStart ?? 'today',
+      relativeEnd: extras.relative_end ?? settings.relativeEnd ?? 'today',
       ...(timeShift && { timeShift }),
     })
   const asked = [...(query.groupby?.length ? query.groupby : (query.columns ?? []))]

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { minPasswordLength } from '#api/bodies/me.ts'
+import { NO_TIME_RANGE } from '#core/time/time-range.ts'
 import { isBundled } from '#engines/host/program.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 
@@ -17,6 +18,8 @@ const integer = (min: number, max: number) => {
 }
 const positiveInteger = integer(1, Number.MAX_SAFE_INTEGER)
 const boolean = z.stringbool({ error: 'It must be true or false.' })
+
+const moment = z.enum(['today', 'now'], { error: 'It must be today or now.' })
 
 const isZone = (zone: string) => {
   try {
@@ -116,6 +119,9 @@ export const settings = {
     .refine(isZone, { error: 'It must be a time zone such as Europe/Berlin.' })
     .default('UTC')
     .describe('Time zone of relative time ranges and of display'),
+  relativeStart: moment.default('today').describe('What relative time ranges start from: today (midnight) or now'),
+  relativeEnd: moment.default('today').describe('Where relative time ranges end: today (midnight) or now'),
+  defaultTimeFilter: z.string().min(1).default(NO_TIME_RANGE).describe('Time range of new time filters in charts, such as “Last month”'),
   secureCookies: boolean.optional().describe('Send cookies over https only (default: if the request came over https)'),
   loginLinks: boolean.default(false).describe('Print a one-time login link on every start, even if accounts have passwords'),
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),

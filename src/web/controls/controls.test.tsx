@@ -176,7 +176,7 @@ test('a changed control can be reset, a rejected one says why', () => {
 })
 
 describe('metrics', () => {
-  test('are added through the editor, at once, and taken back by Cancel', async () => {
+  test('are previewed while the editor is open, and taken back by Close', async () => {
     const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, ['count'])
     fireEvent.click(screen.getByRole('button', { name: 'Add to Metrics' }))
     await screen.findByRole('dialog', { name: 'Metric' })
@@ -185,7 +185,7 @@ describe('metrics', () => {
     expect(onChange).toHaveBeenLastCalledWith(['count', expect.objectContaining({ aggregate: 'SUM', label: 'SUM(price)' })])
     fireEvent.click(screen.getByRole('radio', { name: /Average/ }))
     expect(onChange).toHaveBeenLastCalledWith(['count', expect.objectContaining({ aggregate: 'AVG', label: 'AVG(price)' })])
-    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Close' }))
     expect(onChange).toHaveBeenLastCalledWith(['count'])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -228,21 +228,52 @@ test('a dimension that is chosen closes its editor', async () => {
 })
 
 describe('a range of time', () => {
+  /** The server takes every range but those that say `refused`. */
   const open = (value: string) => {
     const onChange = vi.fn()
-    const onDone = vi.fn()
-    render(<TimeRangeEditor value={value} column="col" onChange={onChange} onDone={onDone} />, { wrapper: Providers })
-    return { onChange, onDone, input: screen.getByRole('textbox', { name: 'Time range' }) as HTMLInputElement }
+    const [onApply, onCancel] = [vi.fn(), vi.fn()]
+    const answer = (url: string) =>
+      url.includes('refused')
+        ? Response.json({ message: 'Unexpected time range: Cannot parse time string [refused]' }, { status: 400 })
+        : Response.json({ result: [{ since: '2004-08-01T00:00:00', until: '', timeRange: '', shift: null }] })
+    vi.stubGlobal('fetch', async (input: Request | string) => answer(typeof input === 'string' ? input : input.url))
+    render(<TimeRangeEditor value={value} column="col" onChange={onChange} onApply={onApply} onCancel={onCancel} />, { wrapper: Providers })
+    const apply = screen.getByRole('button', { name: 'APPLY' }) as HTMLButtonElement
+    return { onChange, onApply, onCancel, apply, input: screen.getByRole('textbox', { name: 'Time range' }) as HTMLInputElement }
   }
-  test('is typed; what is not understood changes nothing', () => {
-    const { onChange, onDone, input } = open('No filter')
+  afterEach(() => vi.unstubAllGlobals())
+
+  test('is typed and previewed; what is no range changes nothing and says why', () => {
+    const { onChange, onApply, apply, input } = open('No filter')
     fireEvent.change(input, { target: { value: 'Aug 2004 to Dec 2008' } })
     expect(onChange).toHaveBeenLastCalledWith('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
     fireEvent.change(input, { target: { value: 'Aug 2004 to Decembre' } })
     expect(onChange).toHaveBeenCalledTimes(1)
-    expect((screen.getByRole('button', { name: 'Done' }) as HTMLButtonElement).disabled).toBe(true)
+    expect(screen.getByRole('alert').textContent).toContain('“Aug 2004 to Decembre” is no time range.')
+    expect(apply.disabled).toBe(true)
     fireEvent.keyDown(input, { key: 'Enter' })
-    expect(onDone).not.toHaveBeenCalled()
+    expect(onApply).not.toHaveBeenCalled()
+  })
+  test('is applied by Enter as soon as the server takes it', async () => {
+    const { onChange, onApply, input } = open('No filter')
+    fireEvent.change(input, { target: { value: 'since last Monday' } })
+    fireEvent.keyDown(input, { key: 'Enter' })
+    expect(onApply).not.toHaveBeenCalled()
+    await waitFor(() => expect(onApply).toHaveBeenCalled())
+    expect(onChange).toHaveBeenLastCalledWith('last monday : ')
+  })
+  test('cannot be applied, and is not previewed, while the server refuses it', async () => {
+    const { onChange, apply, input } = open('Last week')
+    fireEvent.change(input, { target: { value: 'refused : now' } })
+    expect(apply.disabled).toBe(true)
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('Cannot parse time string [refused]'))
+    expect(apply.disabled).toBe(true)
+    expect(onChange).not.toHaveBeenCalled()
+  })
+  test('CANCEL takes it back', () => {
+    const { onCancel } = open('Last week')
+    fireEvent.click(screen.getByRole('button', { name: 'CANCEL' }))
+    expect(onCancel).toHaveBeenCalled()
   })
   test.each([
     ['Last', 'Last week'],
@@ -254,16 +285,22 @@ describe('a range of time', () => {
     fireEvent.click(screen.getByRole('tab', { name: frame }))
     expect(onChange).toHaveBeenLastCalledWith(range)
   })
+  test('Custom begins with the last seven days, relative to midnight', async () => {
+    const { onChange } = open('Last month')
+    fireEvent.click(screen.getByRole('tab', { name: 'Custom' }))
+    const midnight = new Date().toISOString().replace(/T.*/, 'T00:00:00')
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(`DATEADD(DATETIME("${midnight}"), -7, day) : ${midnight}`))
+  })
   test('a day of the calendar becomes an end', () => {
     const { onChange } = open('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
     fireEvent.click(screen.getByRole('gridcell', { name: 'August 5, 2004' }))
     expect(onChange).toHaveBeenLastCalledWith('2004-08-05T00:00:00 : 2009-01-01T00:00:00')
   })
-  test('both ends in the words of the grammar', () => {
+  test('both ends in the words of the grammar', async () => {
     const { onChange } = open('100 days ago : now')
     const start = screen.getByRole('textbox', { name: 'START (INCLUSIVE)' })
     fireEvent.change(start, { target: { value: '7 days ago' } })
     fireEvent.blur(start)
-    expect(onChange).toHaveBeenLastCalledWith('7 days ago : now')
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith('7 days ago : now'))
   })
 })

@@ -19,6 +19,7 @@ const answer = {
   locale: 'en',
   theme: 'system' as const,
   timezone: 'UTC',
+  default_time_filter: 'No filter',
   preferences: {},
   csrf_token: 'x',
   limits: { row_limit: 1, samples_row_limit: 1, sql_max_row: 1, upload_limit: 1, query_timeout: 1 },

@@ -27,5 +27,5 @@ export const lazyEditor = <P extends object>(load: () => Promise<ComponentType<P
     const Loaded = LoadedPart
     return Loaded ? <Loaded {...props} /> : null
   }
-  return { preload: () => void loadOnce().catch(() => undefined), useReady, Part }
+  return { load: loadOnce, preload: () => void loadOnce().catch(() => undefined), useReady, Part }
 }

@@ -41,21 +41,13 @@ export const defaultCustom = (today: number): CustomRange => ({
 
 export const midnightOf = (now: number): number => Math.floor(now / DAY) * DAY
 
-/** Ends of a stretch of time, epoch milliseconds; null where it is open. */
-export type Ends = { since: number | null; until: number | null }
-
-/**
- * The dates that a present range comes to: an open end is that of the data, in whole days; where nothing is known, the usual one.
- * @param span first and last time of the data
- */
-export const datesOf = ({ since, until }: Ends, { span, today }: { span: [number, number] | null; today: number }): CustomRange => {
-  const usual = { ...defaultCustom(today), sinceMode: 'specific' as const }
-  const from = since ?? (span ? midnightOf(span[0]) : null)
-  const to = until ?? (span ? midnightOf(span[1]) + DAY : null)
-  if (from === null && to === null) return usual
-  const end = to ?? Math.max(today, addUnits(from ?? today, 7, 'day'))
-  return { ...usual, sinceDatetime: isoText(from ?? addUnits(end, -7, 'day')), untilDatetime: isoText(end) }
-}
+/** Whole days from the first to the last time of the data. */
+export const spanRange = ([first, last]: [number, number], today: number): CustomRange => ({
+  ...defaultCustom(today),
+  sinceMode: 'specific',
+  sinceDatetime: isoText(midnightOf(first)),
+  untilDatetime: isoText(midnightOf(last) + DAY),
+})
 
 const day = String.raw`\d{4}-\d\d-\d\d`
 const iso = String.raw`${day}T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)?`
@@ -158,4 +150,11 @@ export const encodeCustom = (range: CustomRange): string => {
   const since = sidePoint(range.sinceMode, range.sinceDatetime)
   const until = range.untilMode === 'relative' ? distance(since, after, range.untilGrain) : sidePoint(range.untilMode, range.untilDatetime)
   return `${since} : ${until}`
+}
+
+/** Whether a range needs no check: two stated times in their order. */
+export const isOrdered = (value: string): boolean => {
+  const range = decodeCustom(value, 0)
+  if (range?.sinceMode !== 'specific' || range.untilMode !== 'specific') return false
+  return range.sinceDatetime.length === range.untilDatetime.length && range.sinceDatetime <= range.untilDatetime
 }

@@ -122,8 +122,9 @@ export const exploreJsonRoutes = (app: App): void => {
     const all = await readLayerRecords(ctx.db, params.id)
     if (!all) throw new BodyError(404, { error: t('Annotation layer not found.') })
     const range = typeof form['time_range'] === 'string' ? form['time_range'] : null
+    const { timezone, relativeStart, relativeEnd } = ctx.config
     const { since, until } = range
-      ? resolveTimeRange(range, { now: toWall(ctx.now().getTime(), ctx.config.timezone), holidays: holidaysOf })
+      ? resolveTimeRange(range, { now: toWall(ctx.now().getTime(), timezone), holidays: holidaysOf, relativeStart, relativeEnd })
       : { since: null, until: null }
     const records = all.filter(
       ({ start_dttm, end_dttm }) => (!since || end_dttm >= instantOf(since)) && (!until || start_dttm <= instantOf(until)),

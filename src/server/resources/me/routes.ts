@@ -136,6 +136,7 @@ export const me = (app: App): void => {
       locale: await localeOf(ctx, { request, principal }),
       theme: preferences.theme ?? 'system',
       timezone: config.timezone,
+      default_time_filter: config.defaultTimeFilter,
       preferences,
       csrf_token: cookie ? csrfToken(ctx, cookie) : '',
       limits: {

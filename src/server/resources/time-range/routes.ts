@@ -15,9 +15,11 @@ export const timeRanges = (app: App): void => {
     const asked = timeRangeQuestion.safeParse(q)
     if (!asked.success) throw new MessageError(400, t('Not a valid time range'))
     const now = toWall(Math.floor(app.ctx.now().getTime() / 1000) * 1000, config.timezone)
+    const { relativeStart, relativeEnd } = config
     const preview = (text: string, shift: string | undefined) => {
       try {
-        return { ...previewTimeRange(text, { now, holidays: holidaysOf, ...(shift && { timeShift: shift }) }), shift: shift ?? null }
+        const context = { now, holidays: holidaysOf, relativeStart, relativeEnd, ...(shift && { timeShift: shift }) }
+        return { ...previewTimeRange(text, context), shift: shift ?? null }
       } catch (error) {
         if (!(error instanceof TimeError)) throw error
         throw new MessageError(400, t('Unexpected time range: %(error)s', { error: error.reason }), { cause: error })

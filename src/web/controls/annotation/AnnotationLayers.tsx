@@ -4,12 +4,11 @@ import { msg, t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { annotationEditor } from '../editors.ts'
+import { annotationEditor, editorPopover } from '../editors.ts'
 import { annotationKinds, newAnnotation } from './annotation.ts'
 import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { EditorPopover } from '../pills/EditorPopover.tsx'
 import { Pill } from '../pills/Pill.tsx'
 import pillCss from '../pills/Pills.module.css'
 
@@ -45,7 +44,7 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps<'ann
             />
           ))}
           {editing && isReady && (
-            <EditorPopover
+            <editorPopover.Part
               anchor={anchor}
               label={t('Annotation layer')}
               height={400}
@@ -61,7 +60,7 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps<'ann
                 onLayer={(layer) => put(editing.index, layer)}
                 onDone={() => setEditing(null)}
               />
-            </EditorPopover>
+            </editorPopover.Part>
           )}
         </div>
       )}

@@ -5,13 +5,12 @@ import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { Button } from '../../ui/button/Button.tsx'
-import { columnStyleEditor } from '../editors.ts'
+import { columnStyleEditor, editorPopover } from '../editors.ts'
 import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
 import { FieldIcon } from '../field/FieldIcon.tsx'
 import { dataKind } from '../field/kind.ts'
 import type { DataKind } from '../field/kind.ts'
-import { EditorPopover } from '../pills/EditorPopover.tsx'
 import { Pill } from '../pills/Pill.tsx'
 import pillCss from '../pills/Pills.module.css'
 
@@ -71,7 +70,7 @@ export const ColumnConfig = ({ control, value, onChange, state }: ControlProps<'
             </Button>
           )}
           {editing && isReady && (
-            <EditorPopover
+            <editorPopover.Part
               anchor={anchor}
               label={editing.name}
               height={320}
@@ -89,7 +88,7 @@ export const ColumnConfig = ({ control, value, onChange, state }: ControlProps<'
                 onChange={(style) => onChange({ ...styles, [editing.name]: style })}
                 onDone={() => setEditing(null)}
               />
-            </EditorPopover>
+            </editorPopover.Part>
           )}
         </div>
       )}

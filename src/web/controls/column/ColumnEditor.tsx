@@ -2,11 +2,11 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { Tabs } from '../../ui/choice/Tabs.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldChoice, noColumnsText, offeredColumns } from '../field/FieldChoice.tsx'
+import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { sqlFields } from '../sql/sql-fields.ts'
 import { useVerdict } from '../sql/use-verdict.ts'
@@ -27,6 +27,7 @@ type Props = {
 export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCancel }: Props) => {
   const { backend, hints } = useSurface()
   const [draft, setDraft] = useState<ColumnDraft>(() => openColumn(value, dataset))
+  const [before] = useState(value)
   const offered = offeredColumns(dataset, wanted, 'group')
   const listed = offered.filter((column) => Boolean(column.expression) === (draft.tab === 'saved'))
   const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'column', dataset)
@@ -45,6 +46,8 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
   useEffect(() => {
     if (readySql !== null) sendReady(readySql)
   }, [readySql])
+  const edited = toColumn(draft)
+  const canSave = edited !== null && !sameColumn(edited, before) && !verdict.isRefused
   const title = draft.tab === 'sql' ? (draft.label ?? defaultColumnLabel) : (draft.name ?? t('Choose a column'))
   return (
     <>
@@ -53,6 +56,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
           key={title}
           size="body"
           label={t('Label of the column')}
+          hint={t('Click to edit label')}
           value={title}
           onChange={draft.tab === 'sql' ? (label) => change({ ...draft, label }) : undefined}
         />
@@ -69,7 +73,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
           onChange={(tab) => change(withColumnTab(draft, tab, { dataset, backend }))}
         />
       </div>
-      <div className={metricCss['body']}>
+      <div className={metricCss['body']} data-grows>
         {draft.tab === 'sql' ? (
           <>
             <LazySqlEditor
@@ -78,7 +82,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
               fields={sqlFields(dataset, hints, backend)}
               label={t('SQL of the column')}
               height={200}
-              onRun={onDone}
+              onRun={() => canSave && onDone()}
             />
             <div className={metricCss['state']}>
               <span className={verdict.isRefused ? metricCss['bad'] : ''}>{verdict.text}</span>
@@ -93,7 +97,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
               : wanted === 'temporal' && t('Mark a column as temporal in the “Edit datasource” dialog.')}
           </p>
         ) : (
-          <div className={metricCss['pick']}>
+          <div className={metricCss['pick']} data-grows>
             <FieldChoice
               columns={listed}
               chosen={draft.name}
@@ -103,15 +107,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
           </div>
         )}
       </div>
-      <footer className={metricCss['foot']}>
-        <span className={metricCss['quiet']} />
-        <Button kind="quiet" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="primary" disabled={toColumn(draft) === null || verdict.isRefused} onClick={onDone}>
-          {t('Done')}
-        </Button>
-      </footer>
+      <EditorFoot onClose={onCancel} onSave={onDone} canSave={canSave} />
     </>
   )
 }

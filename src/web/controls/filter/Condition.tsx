@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import { columnValues } from '#api/datasource.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
-import { isValidFilter } from '#core/query/adhoc-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { call } from '../../data/call.ts'
 import { TextInput } from '../../ui/text/TextInput.tsx'
@@ -15,7 +15,7 @@ import { TimeRangeEditor } from '../time-range/TimeRangeEditor.tsx'
 import { useDraft } from '../input/use-draft.ts'
 import css from './Filter.module.css'
 import { readValue } from './filter-draft.ts'
-import { FilterFoot } from './FilterFoot.tsx'
+import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { operatorOf } from '#core/query/filter-operators.ts'
 import type { OperatorId } from '#core/query/filter-operators.ts'
 import { ValueList } from './ValueList.tsx'
@@ -25,15 +25,14 @@ type Props = {
   id: OperatorId
   column: ColumnFacts
   onFilter: (filter: AdhocFilter) => void
-  onDone: () => void
-  onRemove: () => void
+  foot: Omit<ComponentProps<typeof EditorFoot>, 'note'>
   /** Shows column, operator and the way to SQL where they are folded away. */
   onMore: () => void
 }
 
 /** What the operator compares with: nothing, one value, several, or a range of time. */
 export const Condition = (props: Props) => {
-  const { filter, id, column, onFilter, onDone, onRemove, onMore } = props
+  const { filter, id, column, onFilter, foot, onMore } = props
   const { takes } = operatorOf(id)
   if (takes === 'many') return <ManyValues {...props} />
   if (takes === 'range')
@@ -42,15 +41,16 @@ export const Condition = (props: Props) => {
         value={String(filter.comparator ?? '')}
         column={column.column_name}
         onChange={(comparator) => onFilter({ ...filter, comparator })}
-        onDone={onDone}
-        onRemove={onRemove}
+        onApply={foot.onSave}
+        onCancel={foot.onClose}
+        onRemove={foot.onRemove}
         onMore={onMore}
       />
     )
   return (
     <>
       {takes === 'one' ? <OneValue {...props} /> : <p className={css['note']}>{t('Takes no value.')}</p>}
-      <FilterFoot onRemove={onRemove} onDone={onDone} isValid={isValidFilter(filter)} />
+      <EditorFoot {...foot} />
     </>
   )
 }
@@ -90,7 +90,7 @@ const OneValue = ({ filter, id, column, onFilter }: Props) => {
   )
 }
 
-const ManyValues = ({ filter, id, column, onFilter, onDone, onRemove }: Props) => {
+const ManyValues = ({ filter, id, column, onFilter, foot }: Props) => {
   const [counts, setCounts] = useState<{ chosen: number | null; rows: number | null }>({ chosen: null, rows: null })
   const chosen = asList(filter.comparator)
   const note =
@@ -107,7 +107,7 @@ const ManyValues = ({ filter, id, column, onFilter, onDone, onRemove }: Props) =
         onChosen={(comparator) => onFilter({ ...filter, comparator })}
         onCounts={setCounts}
       />
-      <FilterFoot note={note} onRemove={onRemove} onDone={onDone} isValid={isValidFilter(filter)} />
+      <EditorFoot {...foot} note={note} />
     </>
   )
 }

@@ -13,10 +13,11 @@ import { columnName, dataKind } from '../field/kind.ts'
 import { Condition } from './Condition.tsx'
 import css from './Filter.module.css'
 import { newFilter, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
-import { FilterFoot } from './FilterFoot.tsx'
+import { sameFilter } from './filter-draft.ts'
 import { operatorId } from '#core/query/filter-operators.ts'
 import { offeredOperators } from './offered-operators.ts'
 import type { OperatorId } from '#core/query/filter-operators.ts'
+import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { SqlCondition } from './SqlCondition.tsx'
 
 type Props = {
@@ -27,12 +28,15 @@ type Props = {
   /** Takes every filter that is valid. */
   onFilter: (filter: AdhocFilter) => void
   onRemove: () => void
-  onDone: () => void
+  onSave: () => void
+  /** Takes the preview back. */
+  onClose: () => void
 }
 
 /** A filter: column, operator and value, or SQL. */
-export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, onFilter, onRemove, onDone }: Props) => {
+export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, onFilter, onRemove, onSave, onClose }: Props) => {
   const { defaultTimeRange, backend } = useSurface()
+  const [before] = useState(given)
   const [filter, setFilter] = useState<AdhocFilter>(given)
   const columns = offeredColumns(dataset, 'any', 'filter')
   const subject = filter.subject ? columnLabel(filter.subject) : null
@@ -40,6 +44,8 @@ export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, o
   const id = operatorId(filter)
   const isSql = filter.expressionType === 'SQL'
   const [showsHead, setShowsHead] = useState(isSql || !column || id !== 'TEMPORAL_RANGE')
+  const canSave = isValidFilter(filter) && (before.isNew === true || !sameFilter(filter, before))
+  const foot = { onRemove, onClose, onSave, canSave }
   const change = (next: AdhocFilter) => {
     setFilter(next)
     if (isValidFilter(next)) onFilter(next)
@@ -105,8 +111,7 @@ export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, o
           onReady={(ready) => {
             if (isValidFilter(ready) && (ready.sqlExpression !== given.sqlExpression || ready.clause !== given.clause)) onFilter(ready)
           }}
-          onRemove={onRemove}
-          onDone={onDone}
+          foot={foot}
         />
       ) : column && id ? (
         <Condition
@@ -115,14 +120,13 @@ export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, o
           id={id}
           column={column}
           onFilter={change}
-          onDone={onDone}
-          onRemove={onRemove}
+          foot={foot}
           onMore={() => setShowsHead(true)}
         />
       ) : (
         <>
           <p className={css['note']}>{t('To filter on a metric, use Custom SQL tab.')}</p>
-          <FilterFoot onRemove={onRemove} onDone={onDone} isValid={false} />
+          <EditorFoot {...foot} canSave={false} />
         </>
       )}
     </>

@@ -12,6 +12,7 @@ import { columnKind, columnName } from '../field/kind.ts'
 import { EditedPill } from '../pills/EditedPill.tsx'
 import { guessFrame } from '#core/time/range/frame.ts'
 import { useResolvedRange } from '../time-range/resolved.ts'
+import { timeRangeSize } from '../time-range/size.ts'
 import { filterNote } from '#core/query/filter-words.ts'
 
 type Props = {
@@ -62,16 +63,17 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
       onOpen={onOpen}
       onCancel={onCancel}
       label={t('Filter')}
-      height={isTimeFilter(filter) ? 480 : 408}
+      {...(isTimeFilter(filter) ? timeRangeSize : { height: 408 })}
       isReady={isReady}
-      renderEditor={() => (
+      renderEditor={(cancel) => (
         <filterEditor.Part
           filter={filter}
           dataset={dataset}
           {...(partitionColumn !== undefined && { partitionColumn })}
           onFilter={onFilter}
           onRemove={onRemove}
-          onDone={() => onOpen(false)}
+          onSave={() => onOpen(false)}
+          onClose={cancel}
         />
       )}
     />

@@ -1,8 +1,8 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { isValidFilter } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { useEffect, useEffectEvent } from 'react'
+import type { ComponentProps } from 'react'
 import { cx } from '../../ui/cx.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useSurface } from '../control-props.ts'
@@ -10,7 +10,7 @@ import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { sqlFields } from '../sql/sql-fields.ts'
 import { useVerdict } from '../sql/use-verdict.ts'
 import css from './Filter.module.css'
-import { FilterFoot } from './FilterFoot.tsx'
+import { EditorFoot } from '../pills/EditorFoot.tsx'
 
 type Props = {
   filter: AdhocFilter
@@ -19,14 +19,13 @@ type Props = {
   onDraft: (filter: AdhocFilter) => void
   /** What the database takes. */
   onReady: (filter: AdhocFilter) => void
-  onRemove: () => void
-  onDone: () => void
+  foot: ComponentProps<typeof EditorFoot>
 }
 
 type Clause = 'WHERE' | 'HAVING'
 
 /** A condition in SQL, before or after the grouping. */
-export const SqlCondition = ({ filter, dataset, onDraft, onReady, onRemove, onDone }: Props) => {
+export const SqlCondition = ({ filter, dataset, onDraft, onReady, foot }: Props) => {
   const { hints, backend } = useSurface()
   const clause: Clause = filter.clause === 'HAVING' ? 'HAVING' : 'WHERE'
   const sql = filter.sqlExpression ?? ''
@@ -36,9 +35,10 @@ export const SqlCondition = ({ filter, dataset, onDraft, onReady, onRemove, onDo
   useEffect(() => {
     if (readySql !== null) send(readySql, clause)
   }, [readySql, clause])
+  const canSave = foot.canSave && !verdict.isRefused
   return (
     <>
-      <div className={css['sql']}>
+      <div className={css['sql']} data-grows>
         <div className={css['clause']}>
           <Segmented
             dense
@@ -58,11 +58,11 @@ export const SqlCondition = ({ filter, dataset, onDraft, onReady, onRemove, onDo
           fields={sqlFields(dataset, hints, backend)}
           label={t('SQL of the filter')}
           height={160}
-          onRun={onDone}
+          onRun={() => canSave && foot.onSave()}
         />
         <span className={cx(css['state'], verdict.isRefused && css['bad'])}>{verdict.text}</span>
       </div>
-      <FilterFoot onRemove={onRemove} onDone={onDone} isValid={isValidFilter(filter) && !verdict.isRefused} />
+      <EditorFoot {...foot} canSave={canSave} />
     </>
   )
 }

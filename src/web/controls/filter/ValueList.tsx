@@ -110,7 +110,7 @@ export const ValueList = ({ column, kind, chosen, excludes, onChosen, onCounts }
           </Button>
         </span>
       </div>
-      <div ref={setScroller} className={css['values']} role="group" aria-label={t('Values')}>
+      <div ref={setScroller} className={css['values']} data-grows role="group" aria-label={t('Values')}>
         {complete.isPending &&
           surface.offersValues &&
           [70, 50, 60, 40].map((width) => (

@@ -107,6 +107,13 @@ export const toSqlFilter = (filter: AdhocFilter, backend?: string | null): Adhoc
   })
 }
 
+/** Whether two filters say the same, regardless of their random identifiers. */
+export const sameFilter = (a: AdhocFilter, b: AdhocFilter): boolean => {
+  const content = ({ expressionType, clause, subject, operator, comparator, sqlExpression }: AdhocFilter) =>
+    expressionType === 'SQL' ? [clause, sqlExpression] : [clause, subject, operatorId({ operator, comparator }) ?? operator, comparator]
+  return (a.expressionType === 'SQL') === (b.expressionType === 'SQL') && JSON.stringify(content(a)) === JSON.stringify(content(b))
+}
+
 /** A condition on a metric has its place after the grouping and is always SQL. */
 export const metricFilter = (expression: string): AdhocFilter =>
   plain({ expressionType: 'SQL', clause: 'HAVING', sqlExpression: `${expression} > 0` })

@@ -13,8 +13,7 @@ import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
 import { dataKind } from '../field/kind.ts'
 import { ruleWords, settledRule } from './rule.ts'
-import { ruleEditor } from '../editors.ts'
-import { EditorPopover } from '../pills/EditorPopover.tsx'
+import { ruleEditor, editorPopover } from '../editors.ts'
 import { Pill } from '../pills/Pill.tsx'
 import pillCss from '../pills/Pills.module.css'
 
@@ -63,7 +62,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
             />
           ))}
           {editing && isReady && (
-            <EditorPopover
+            <editorPopover.Part
               anchor={anchor}
               label={t('Conditional formatting')}
               height={260}
@@ -86,7 +85,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
                 onRule={(rule) => put(editing.index, rule)}
                 onDone={() => setEditing(null)}
               />
-            </EditorPopover>
+            </editorPopover.Part>
           )}
         </div>
       )}

@@ -6,7 +6,6 @@ import { msg, t } from '#core/i18n/t.ts'
 import { aggregates } from '#core/query/query-object.ts'
 import type { Aggregate, QueryMetric } from '#core/query/query-object.ts'
 import { errorText } from '../../data/call-error.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { keyText } from '../../ui/keys/Kbd.tsx'
 import { Tabs } from '../../ui/choice/Tabs.tsx'
@@ -17,6 +16,7 @@ import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldChoice } from '../field/FieldChoice.tsx'
 import { dataKind, metricName } from '../field/kind.ts'
+import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { sqlFields } from '../sql/sql-fields.ts'
 import { useVerdict } from '../sql/use-verdict.ts'
@@ -70,6 +70,7 @@ const keepChoices: { value: KeepIn; label: string }[] = [
 export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {
   const { backend, hints, savedMetricsOnly, saveMetric } = useSurface()
   const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset))
+  const [before] = useState(value)
   const [keepIn, setKeepIn] = useState<KeepIn>('chart')
   const [isSaving, setSaving] = useState(false)
   const verdict = useVerdict(draft.tab === 'sql' ? draft.sql : '', 'metric', dataset)
@@ -99,7 +100,9 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
       word
     ),
   })
-  const isFinished = toMetric(draft) !== null && !verdict.isRefused
+  const edited = toMetric(draft)
+  const isChanged = !sameMetric(edited, before) || (draft.tab !== 'saved' && keepIn === 'dataset')
+  const canSave = edited !== null && isChanged && !verdict.isRefused
   const finish = async () => {
     if (draft.tab === 'saved' || keepIn === 'chart' || !saveMetric) return onDone()
     setSaving(true)
@@ -121,6 +124,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
           key={draftTitle(draft, dataset)}
           size="body"
           label={t('Label of the metric')}
+          hint={t('Click to edit label')}
           value={draftTitle(draft, dataset)}
           placeholder={t('My metric')}
           onChange={draft.tab === 'saved' ? undefined : (name) => change({ ...draft, name: name.trim() === '' ? null : name })}
@@ -139,7 +143,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
         />
         {draft.startedFrom && <span className={css['started']}>{t(started[draft.startedFrom.tab], { text: draft.startedFrom.text })}</span>}
       </div>
-      <div className={css['body']}>
+      <div className={css['body']} data-grows>
         {draft.tab === 'saved' && <SavedMetrics draft={draft} dataset={dataset} onDraft={change} />}
         {draft.tab === 'simple' && <SimpleMetric draft={draft} dataset={dataset} onDraft={change} />}
         {draft.tab === 'sql' && (
@@ -151,7 +155,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
               label={t('SQL of the metric')}
               placeholder={t('SUM(…)')}
               height={256}
-              onRun={() => void finish()}
+              onRun={() => canSave && void finish()}
             />
             <div className={css['state']}>
               <span className={verdict.isRefused ? css['bad'] : ''}>{verdict.text}</span>
@@ -182,15 +186,13 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
           )}
         </div>
       )}
-      <footer className={css['foot']}>
-        <span className={css['quiet']}>{draft.tab === 'sql' ? t('%(keys)s done', { keys: keyText('⌘↵') }) : ''}</span>
-        <Button kind="quiet" onClick={onCancel}>
-          {t('Cancel')}
-        </Button>
-        <Button kind="primary" busy={isSaving} disabled={!isFinished} onClick={() => void finish()}>
-          {draft.tab !== 'saved' && keepIn === 'dataset' ? t('Save') : t('Done')}
-        </Button>
-      </footer>
+      <EditorFoot
+        note={draft.tab === 'sql' && t('%(keys)s save', { keys: keyText('⌘↵') })}
+        onClose={onCancel}
+        onSave={() => void finish()}
+        canSave={canSave}
+        isSaving={isSaving}
+      />
     </>
   )
 }
@@ -203,7 +205,7 @@ const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
     return <p className={css['hint']}>{t('This dataset has no saved metrics. Write one under Simple or Custom SQL.')}</p>
   const expressions = new Map(metrics.map((metric) => [metric.metric_name, metric.expression]))
   return (
-    <div className={css['pick']}>
+    <div className={css['pick']} data-grows>
       <ChoiceList
         choices={metrics.map((metric) => ({ value: metric.metric_name, label: metricName(metric) }))}
         label={t('Saved metrics')}
@@ -217,7 +219,7 @@ const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
 }
 
 const SimpleMetric = ({ draft, dataset, onDraft }: TabProps) => (
-  <div className={css['simple']}>
+  <div className={css['simple']} data-grows>
     <div className={css['pick']}>
       <FieldChoice
         columns={dataset?.columns ?? []}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
-import { EditorPopover } from './EditorPopover.tsx'
+import { editorPopover } from '../editors.ts'
 import { Pill } from './Pill.tsx'
 
 type Props<T> = Omit<ComponentProps<typeof Pill>, 'pillRef' | 'open' | 'onOpen'> & {
@@ -12,13 +12,14 @@ type Props<T> = Omit<ComponentProps<typeof Pill>, 'pillRef' | 'open' | 'onOpen'>
   /** Name of the editor, and px that it is likely to need. */
   label: string
   height: number
+  width?: number | undefined
   /** The editor's code is there. */
   isReady: boolean
   renderEditor: (cancel: () => void) => ReactNode
 }
 
 /** A pill whose editor opens below it. */
-export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, isReady, renderEditor, ...pill }: Props<T>) => {
+export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, width, isReady, renderEditor, ...pill }: Props<T>) => {
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const [before, setBefore] = useState(value)
   const cancel = () => onCancel(before)
@@ -34,9 +35,9 @@ export const EditedPill = <T,>({ value, open, onOpen, onCancel, label, height, i
         }}
       />
       {open && isReady && (
-        <EditorPopover anchor={anchor} label={label} height={height} onDone={() => onOpen(false)} onCancel={cancel}>
+        <editorPopover.Part resizable {...{ anchor, label, height, width }} onDone={() => onOpen(false)} onCancel={cancel}>
           {renderEditor(cancel)}
-        </EditorPopover>
+        </editorPopover.Part>
       )}
     </>
   )

@@ -1,15 +1,20 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
+import { cx } from '../../ui/cx.ts'
 import { Popover } from '../../ui/overlay/Popover.tsx'
 import css from './Pills.module.css'
+import { ResizeHandle } from './ResizeHandle.tsx'
+import type { BoxSize } from './ResizeHandle.tsx'
 
 type Props = {
   anchor: HTMLElement | null
   label: string
   /** px that it is likely to need: the pane scrolls its pill up to make room. */
   height: number
-  width?: number
+  width?: number | undefined
   align?: 'start' | 'end'
+  /** A corner can be dragged. */
+  resizable?: boolean
   /** A press outside keeps what was edited. */
   onDone: () => void
   /** Escape takes it back. */
@@ -38,9 +43,11 @@ const giveBack = (anchor: HTMLElement) => {
   if (scroller) scroller.style.paddingBottom = ''
 }
 
-/** An editor under its pill: it covers the data pane, never the picture. On a phone it is a sheet at the bottom. */
-export const EditorPopover = ({ anchor, label, height, width = 544, align = 'end', onDone, onCancel, children }: Props) => {
+/** An editor under its pill. On a phone it is a sheet at the bottom. */
+export const EditorPopover = (props: Props) => {
+  const { anchor, label, height, width = 544, align = 'end', resizable = false, onDone, onCancel, children } = props
   const [box, setBox] = useState<HTMLElement | null>(null)
+  const [size, setSize] = useState<BoxSize | null>(null)
   useLayoutEffect(() => {
     if (!anchor) return
     makeRoom(anchor, height)
@@ -48,7 +55,7 @@ export const EditorPopover = ({ anchor, label, height, width = 544, align = 'end
   }, [anchor, height])
   useEffect(() => {
     if (!anchor || !box || typeof ResizeObserver === 'undefined') return
-    // Another tab of the editor may need more than was thought.
+    // Another tab of the editor may need more than was expected.
     const observer = new ResizeObserver(() => makeRoom(anchor, box.offsetHeight))
     observer.observe(box)
     return () => observer.disconnect()
@@ -60,9 +67,25 @@ export const EditorPopover = ({ anchor, label, height, width = 544, align = 'end
     onCancel()
   }
   return (
-    <Popover open onClose={onDone} anchor={anchor} label={label} align={align} gap={gap} width={width} className={css['editorBox'] ?? ''}>
-      <div ref={setBox} className={css['editor']} onKeyDown={onKey} role="presentation">
+    <Popover
+      open
+      onClose={onDone}
+      anchor={anchor}
+      label={label}
+      align={align}
+      gap={gap}
+      width={size?.width ?? width}
+      className={css['editorBox'] ?? ''}
+    >
+      <div
+        ref={setBox}
+        className={cx(css['editor'], size && css['sized'])}
+        style={size ? { height: size.height } : undefined}
+        onKeyDown={onKey}
+        role="presentation"
+      >
         {children}
+        {resizable && box && <ResizeHandle box={box} corner={align === 'end' ? 'left' : 'right'} onSize={setSize} />}
       </div>
     </Popover>
   )

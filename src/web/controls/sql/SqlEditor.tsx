@@ -108,5 +108,5 @@ export const SqlEditor = ({ value, onChange, fields, label, placeholder, height 
     editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
   }, [value])
 
-  return <div ref={box} className={css['editor']} style={{ height }} />
+  return <div ref={box} className={css['editor']} style={{ height }} data-grows />
 }

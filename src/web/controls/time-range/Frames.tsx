@@ -78,7 +78,7 @@ const modes: { value: SideMode; label: string }[] = [
 
 /** Two ends, each a date, a distance, now or midnight. */
 export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: number }) => {
-  const range = decodeCustom(value, today) ?? { ...defaultCustom(today), sinceMode: 'specific' as const }
+  const range = decodeCustom(value, today) ?? defaultCustom(today)
   const change = (part: Partial<CustomRange>) => onChange(encodeCustom({ ...range, ...part }))
   const [from, to] = [
     range.sinceMode === 'specific' ? wallOfIso(range.sinceDatetime) : null,
@@ -86,8 +86,8 @@ export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: nu
   ]
   return (
     <div className={css['custom']}>
-      <Side side="since" label={t('Start, included')} {...{ range, change, from, to }} />
-      <Side side="until" label={t('End, not included')} {...{ range, change, from, to }} />
+      <Side side="since" label={t('START (INCLUSIVE)')} {...{ range, change, from, to }} />
+      <Side side="until" label={t('END (EXCLUSIVE)')} {...{ range, change, from, to }} />
       {range.sinceMode === 'relative' && range.untilMode === 'relative' && (
         <div className={css['anchor']}>
           <span>{t('Anchor to')}</span>

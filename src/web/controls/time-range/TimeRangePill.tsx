@@ -3,11 +3,11 @@ import { t } from '#core/i18n/t.ts'
 import { noFilter } from '#core/time/range/frame.ts'
 import { actualRange, rangeText } from '#core/time/range/words.ts'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
-import { timeRangeEditor } from '../editors.ts'
+import { timeRangeEditor, editorPopover } from '../editors.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { EditorPopover } from '../pills/EditorPopover.tsx'
 import { Pill } from '../pills/Pill.tsx'
 import { useResolvedRange } from './resolved.ts'
+import { timeRangeSize } from './size.ts'
 
 type Props = {
   label: string
@@ -28,6 +28,10 @@ export const TimeRangePill = ({ label, value, column, align, onChange, onClear }
   const [before, setBefore] = useState(range)
   const isReady = timeRangeEditor.useReady(open)
   const { data: resolved } = useResolvedRange(range)
+  const cancel = () => {
+    onChange(before)
+    setOpen(false)
+  }
   const actual = resolved ? actualRange(resolved.range.since, resolved.range.until, column ?? 'col') : t('No filter')
   return (
     <>
@@ -47,19 +51,17 @@ export const TimeRangePill = ({ label, value, column, align, onChange, onClear }
         </div>
       </Tooltip>
       {open && isReady && (
-        <EditorPopover
+        <editorPopover.Part
           anchor={anchor}
           label={label}
-          height={480}
+          resizable
+          {...timeRangeSize}
           {...(align && { align })}
           onDone={() => setOpen(false)}
-          onCancel={() => {
-            onChange(before)
-            setOpen(false)
-          }}
+          onCancel={cancel}
         >
-          <timeRangeEditor.Part value={range} column={column} onChange={onChange} onDone={() => setOpen(false)} />
-        </EditorPopover>
+          <timeRangeEditor.Part value={range} column={column} onChange={onChange} onApply={() => setOpen(false)} onCancel={cancel} />
+        </editorPopover.Part>
       )}
     </>
   )

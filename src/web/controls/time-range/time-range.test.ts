@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { translatorFor } from '#core/i18n/locales.ts'
 import { t } from '#core/i18n/t.ts'
 import { clockTime, wallOf } from '#core/time/civil.ts'
-import { datesOf, decodeCustom, encodeCustom, defaultCustom } from '#core/time/range/custom.ts'
+import { decodeCustom, encodeCustom, defaultCustom, isOrdered, spanRange } from '#core/time/range/custom.ts'
 import { advancedSides, guessFrame, joinSides, presetValue, readCounted, writeCounted } from '#core/time/range/frame.ts'
 import type { Frame } from '#core/time/range/frame.ts'
 import { readTyped } from './typed.ts'
@@ -52,20 +52,6 @@ describe('the frame of a range', () => {
   })
 })
 
-describe('the dates that custom begins with', () => {
-  const span: [number, number] = [wallOf(2000, 1, 1, clockTime(6)), wallOf(2010, 3, 1, clockTime(9))]
-  const [a, b] = [wallOf(2009, 1, 1), wallOf(2009, 7, 1)]
-  test.each([
-    ['the actual range', { since: a, until: b }, span, '2009-01-01T00:00:00 : 2009-07-01T00:00:00'],
-    ['whole days of the data for none', { since: null, until: null }, span, '2000-01-01T00:00:00 : 2010-03-02T00:00:00'],
-    ['the last day of the data for an open end', { since: a, until: null }, span, '2009-01-01T00:00:00 : 2010-03-02T00:00:00'],
-    ['the first day of the data for an open start', { since: null, until: b }, span, '2000-01-01T00:00:00 : 2009-07-01T00:00:00'],
-    ['the last week where nothing is known', { since: null, until: null }, null, '2016-10-31T00:00:00 : 2016-11-07T00:00:00'],
-    ['a week before a lone end', { since: null, until: b }, null, '2009-06-24T00:00:00 : 2009-07-01T00:00:00'],
-    ['today after a lone start', { since: a, until: null }, null, '2009-01-01T00:00:00 : 2016-11-07T00:00:00'],
-  ] as const)('%s', (_, ends, held, text) => expect(encodeCustom(datesOf(ends, { span: held ? [...held] : null, today }))).toBe(text))
-})
-
 describe('custom ranges', () => {
   test.each([
     '2020-01-01T00:00:00 : 2021-01-01T00:00:00',
@@ -90,8 +76,20 @@ describe('custom ranges', () => {
     expect(encodeCustom(defaultCustom(today))).toBe('DATEADD(DATETIME("2016-11-07T00:00:00"), -7, day) : 2016-11-07T00:00:00'))
 })
 
+test('the span of the data is whole days', () => {
+  const span: [number, number] = [wallOf(2000, 1, 1, clockTime(6)), wallOf(2010, 3, 1, clockTime(9))]
+  expect(encodeCustom(spanRange(span, today))).toBe('2000-01-01T00:00:00 : 2010-03-02T00:00:00')
+})
+
+test.each([
+  ['2020-01-01T00:00:00 : 2021-01-01T00:00:00', true],
+  ['2021-01-01T00:00:00 : 2020-01-01T00:00:00', false],
+  ['2020-01-01T00:00:00 : now', false],
+  ['foo : bar', false],
+])('%s needs no check: %s', (range, is) => expect(isOrdered(range)).toBe(is))
+
 describe('typed ranges', () => {
-  test.each<[string, string | null]>([
+  test.each<[string, string]>([
     ['Aug 2004 to Dec 2008', '2004-08-01T00:00:00 : 2009-01-01T00:00:00'],
     ['august 2004 – december 2008', '2004-08-01T00:00:00 : 2009-01-01T00:00:00'],
     ['from 2001 until 2003', '2001-01-01T00:00:00 : 2004-01-01T00:00:00'],
@@ -100,7 +98,6 @@ describe('typed ranges', () => {
     ['2020-Q4', '2020-10-01T00:00:00 : 2021-01-01T00:00:00'],
     ['2020-02', '2020-02-01T00:00:00 : 2020-03-01T00:00:00'],
     ['2020-02-29', '2020-02-29T00:00:00 : 2020-03-01T00:00:00'],
-    ['2021-02-29', null],
     ['5 March 2020', '2020-03-05T00:00:00 : 2020-03-06T00:00:00'],
     ['Mar 5, 2020 - 2020-04-01', '2020-03-05T00:00:00 : 2020-04-02T00:00:00'],
     ['March', '2016-03-01T00:00:00 : 2016-04-01T00:00:00'],
@@ -118,9 +115,21 @@ describe('typed ranges', () => {
     ['', 'No filter'],
     ['all time', 'No filter'],
     ['100 days ago : now', '100 days ago : now'],
-    ['Dec 2008 to Aug 2004', null],
-    ['fortnight', null],
-  ])('%s', (text, range) => expect(readTyped(text, today)).toBe(range))
+    ['last 90 days', 'Last 90 days'],
+    ['2024-Q1', '2024-01-01T00:00:00 : 2024-04-01T00:00:00'],
+    ['since last Monday', 'last monday : '],
+    ['since monday', 'last monday : '],
+    ['before yesterday', ' : yesterday'],
+    ['3 months ago to today', '3 months ago : today'],
+    ['Start of last month to now', 'start of last month : now'],
+  ])('%s', (text, range) => expect(readTyped(text, today)).toEqual({ range }))
+  test.each([
+    ['fortnight', 'unknown'],
+    ['2021-02-29', 'unknown'],
+    ['since whenever', 'unknown'],
+    ['Aug 2004 to Decembre', 'unknown'],
+    ['Dec 2008 to Aug 2004', 'reversed'],
+  ])('%s is refused: %s', (text, refusal) => expect(readTyped(text, today)).toEqual({ refusal }))
 })
 
 describe('ranges in words', () => {

@@ -1,6 +1,7 @@
 import { addUnits, dateOf, isoText, startOf, wallOf } from '#core/time/civil.ts'
 import type { CalendarUnit } from '#core/time/civil.ts'
 import { separator, noFilter } from '#core/time/range/frame.ts'
+import { wallOfIso } from '#core/time/range/words.ts'
 
 /** A stretch of the calendar that a person named: `Aug 2004`, `2011`, `Q1 2020`, `5 March 2020`. End is excluded. */
 type Stretch = { start: number; unit: CalendarUnit }
@@ -82,33 +83,59 @@ const phrases: [RegExp, (parts: string[]) => string][] = [
 ]
 
 const between = /^(?:from |between )?(.+?)(?: to | and | until | till |\s?[–—]\s?| - )(.+)$/i
+const oneSided = /^(?:(since|from|after)|(before|until)) (.+)$/i
+
+const weekday = '(?:mon|tues|wednes|thurs|fri|satur|sun)day'
+
+/** Moments that move with today, which the server counts whenever a query runs. */
+const moving = [
+  /^(?:now|today|yesterday|tomorrow)$/,
+  new RegExp(`^(?:last |this |next )?${weekday}$`),
+  new RegExp(`^(?:(?:start|beginning|end) of )?(?:this|last|next) ${units}$`),
+  new RegExp(`^[1-9]\\d* ${units} (?:ago|from now)$`),
+]
+
+/** A moving moment in the words of the server; null when the text is none. */
+const readMoving = (text: string): string | null => {
+  const lower = text.toLowerCase().replace(/^the /, '')
+  if (!moving.some((pattern) => pattern.test(lower))) return null
+  return new RegExp(`^${weekday}$`).test(lower) ? `last ${lower}` : lower
+}
+
+/** The ends of one half of a range: the start of what it names, and its end. */
+const readSide = (text: string, today: number): { start: string; end: string } | null => {
+  const moment = readMoving(text)
+  if (moment) return { start: moment, end: moment }
+  const found = readStretch(text, today)
+  return found && { start: isoText(found.start), end: isoText(endOf(found)) }
+}
+
+export type TypedRange = { range: string } | { refusal: 'unknown' | 'reversed' }
 
 /**
- * The range that a person typed, as the wire writes it, or null when nothing of it is understood.
- * What is already a range on the wire stays as it is.
+ * The range that a person typed, as the wire writes it, or why it is none. What is a range on the wire already stays as it is.
  * @param now the wall clock of now, epoch milliseconds as if UTC
  */
-export const readTyped = (text: string, now: number): string | null => {
+export const readTyped = (text: string, now: number): TypedRange => {
   const typed = text.trim().replaceAll(/\s+/g, ' ')
-  if (typed === '') return noFilter
-  if (text.includes(separator)) return text.trim()
+  if (typed === '') return { range: noFilter }
+  if (text.includes(separator)) return { range: text.trim() }
   for (const [pattern, write] of phrases) {
     const match = pattern.exec(typed)
-    if (match) return write(match.slice(1))
+    if (match) return { range: write(match.slice(1)) }
   }
   const whole = readStretch(typed, now)
-  if (whole) return `${isoText(whole.start)}${separator}${isoText(endOf(whole))}`
-  const open = /^(?:(since|from|after)|(before|until)) (.+)$/i.exec(typed)
+  if (whole) return { range: `${isoText(whole.start)}${separator}${isoText(endOf(whole))}` }
+  const open = oneSided.exec(typed)
   const [, , isBefore, openText = ''] = open ?? []
-  const side = open && readStretch(openText, now)
+  const side = open && readSide(openText, now)
   if (side) {
-    if (isBefore) return `${separator}${isoText(side.start)}`
-    return `${isoText(/^after/i.test(typed) ? endOf(side) : side.start)}${separator}`
+    if (isBefore) return { range: `${separator}${side.start}` }
+    return { range: `${/^after/i.test(typed) ? side.end : side.start}${separator}` }
   }
   const [, first = '', second = ''] = between.exec(typed) ?? []
-  const start = readStretch(first, now)
-  const end = /^now$/i.test(second) ? null : readStretch(second, now)
-  if (start && end && endOf(end) > start.start) return `${isoText(start.start)}${separator}${isoText(endOf(end))}`
-  if (start && /^now$/i.test(second)) return `${isoText(start.start)}${separator}now`
-  return null
+  const [start, end] = [readSide(first, now), readSide(second, now)]
+  if (!start || !end) return { refusal: 'unknown' }
+  const [from, to] = [wallOfIso(start.start), wallOfIso(end.end)]
+  return from !== null && to !== null && to <= from ? { refusal: 'reversed' } : { range: `${start.start}${separator}${end.end}` }
 }

@@ -46,7 +46,9 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const run = usePageRun(force)
   const { isDirty } = useChanges()
   const { saveMetric } = useDatasetActions()
-  const canEdit = canEditDataset(dataset, useSession())
+  const session = useSession()
+  const { default_time_filter: defaultTimeRange } = session
+  const canEdit = canEditDataset(dataset, session)
   const columnStats = useColumnStats(dataset, run.data.status === 'done' && (run.data.answer?.durationMs ?? Infinity) < 1000)
   const looked = useExplore((state) => state.setColumnStats)
   useEffect(() => looked(columnStats), [looked, columnStats])
@@ -73,11 +75,11 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       hints: columnHints(dataset, columnStats),
       distinct: columnStats.distinct,
       rows: columnStats.rows,
-      defaultTimeRange: 'No filter',
+      defaultTimeRange,
       keepsLastTimeFilter: true,
       saveMetric: canEdit ? saveMetric : null,
     }),
-    [source, dataset, columnStats, canEdit, saveMetric],
+    [source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],
   )
   const picture = <PictureBox glance={columnStats} />
   const body = standalone ? (

@@ -9,13 +9,23 @@ type Props = {
   onChange?: ((value: string) => void) | undefined
   placeholder?: string
   label?: string
+  /** The tooltip. */
+  hint?: string
   /** 20 px for pages, 14 px for cards and editors. */
   size?: 'title' | 'body'
   className?: string
 }
 
 /** A title edited in place: Enter or blur commits, Escape reverts. */
-export const EditableTitle = ({ value, onChange, placeholder = '', label = t('Title'), size = 'title', className }: Props) => {
+export const EditableTitle = ({
+  value,
+  onChange,
+  placeholder = '',
+  label = t('Title'),
+  hint = t('Click to edit'),
+  size = 'title',
+  className,
+}: Props) => {
   const [draft, setDraft] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const discard = useRef(false)
@@ -37,7 +47,7 @@ export const EditableTitle = ({ value, onChange, placeholder = '', label = t('Ti
         size={1}
         placeholder={placeholder}
         aria-label={label}
-        title={t('Click to edit')}
+        title={hint}
         maxLength={250}
         onChange={(event) => setDraft(event.target.value)}
         onBlur={commit}

@@ -53,7 +53,7 @@ export type Prepared = {
 export type PrepareContext = Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'now' | 'tableFiles'>
 
 const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType): QuerySettings => {
-  const { rowLimit, samplesRowLimit, sqlMaxRow } = ctx.config
+  const { rowLimit, samplesRowLimit, sqlMaxRow, relativeStart, relativeEnd } = ctx.config
   const now = Math.floor(ctx.now().getTime() / 1000) * 1000
   return {
     rowLimit: resultType === 'samples' ? samplesRowLimit : rowLimit,
@@ -61,6 +61,8 @@ const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType)
     sqlMaxRow,
     timezone: source.timezone,
     now: toWall(now, source.timezone),
+    relativeStart,
+    relativeEnd,
   }
 }
 

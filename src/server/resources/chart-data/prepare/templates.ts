@@ -108,7 +108,8 @@ const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
     },
     strftime,
     bounds: (text) => {
-      const bounds = resolveTimeRange(text, { now: settings.now, holidays: holidaysOf, relativeStart: 'today', relativeEnd: 'today' })
+      const { relativeStart = 'today', relativeEnd = 'today' } = settings
+      const bounds = resolveTimeRange(text, { now: settings.now, holidays: holidaysOf, relativeStart, relativeEnd })
       return { since: bounds.since?.wall ?? null, until: bounds.until?.wall ?? null }
     },
     columnType: (name) => findDatasetColumn(dataset, name)?.type ?? null,

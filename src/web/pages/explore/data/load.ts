@@ -8,6 +8,7 @@ import { asText } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
 import { readExploreContext } from '../../../data/explore-context.ts'
 import { draftKey } from '../../../data/resources.ts'
+import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { Address } from '../state/address.ts'
@@ -60,6 +61,7 @@ const withDashboardFilters = (form: FormData, { formDataKey, dashboardPageId }: 
 /** Loads what an address names: the server's response and the initial form. */
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
+  const { default_time_filter: timeRange } = useSession()
   return useQuery({
     queryKey: draftKey('explore', JSON.stringify(address)),
     staleTime: Infinity,
@@ -90,7 +92,7 @@ export const useOpened = (address: Address) => {
       }
       const glance = await fetchColumnStats(dataset, dataset.type, { signal, timeout: statsTimeoutMs }).catch(() => noColumnStats)
       if (glance !== noColumnStats) client.setQueryData(columnStatsKey(dataset), glance)
-      const firstChartForm = await asType(buildFirstForm(dataset, glance), address.vizType, { dataset, glance })
+      const firstChartForm = await asType(buildFirstForm(dataset, glance, timeRange), address.vizType, { dataset, glance })
       const { adhoc_filters: requestedFilters, ...rest } = requestedForm
       const filters = Array.isArray(requestedFilters) && requestedFilters.length > 0 ? { adhoc_filters: requestedFilters } : {}
       return withChartsLoaded({ answer, first: { ...rest, ...firstChartForm, ...filters, datasource: firstChartForm.datasource } })

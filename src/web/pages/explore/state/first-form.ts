@@ -14,10 +14,10 @@ import {
 import type { ColumnStats } from './choose-fields.ts'
 
 /** The first chart of a dataset: a line over time, else bars by group, else a table. */
-export const buildFirstForm = (dataset: DatasetFacts, glance: ColumnStats = noColumnStats): FormData => {
+export const buildFirstForm = (dataset: DatasetFacts, glance: ColumnStats = noColumnStats, timeRange?: string): FormData => {
   const datasource = `${dataset.id}__table`
   const time = findTimeColumn(dataset)
-  const filters = time ? [newFilter(time)] : []
+  const filters = time ? [newFilter(time, timeRange)] : []
   if (time) {
     const span = glance.span[time.column_name]
     const offered = (dataset.time_grain_sqla ?? []).map(([grain]) => grain)
