@@ -21,6 +21,7 @@ export type DatasetFacts = {
     filterable?: boolean
     expression?: string | null
     description?: string | null
+    advanced_data_type?: string | null
   }[]
   metrics: {
     metric_name: string

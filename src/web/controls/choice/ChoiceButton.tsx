@@ -27,6 +27,8 @@ type Props = {
   note?: ReactNode
   invalid?: boolean
   width?: number
+  /** Said when a search finds nothing. */
+  empty?: string
   className?: string
 }
 
@@ -46,6 +48,7 @@ export const ChoiceButton = (props: Props) => {
     note,
     invalid,
     width,
+    empty,
     className,
   } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
@@ -87,6 +90,7 @@ export const ChoiceButton = (props: Props) => {
       )}
       <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={label} role="presentation" width={width ?? 'anchor'}>
         <ChoiceList
+          empty={empty}
           choices={choices.map((choice) => ({ ...choice, label: t(choice.label) }))}
           label={label}
           freeForm={freeForm}

@@ -18,6 +18,8 @@ type Props = {
   onPaste?: ((values: ChoiceValue[]) => void) | undefined
   freeForm?: boolean | undefined
   multiple?: boolean
+  /** Said when nothing is found. */
+  empty?: string | undefined
   renderIcon?: ((choice: Choice) => ReactNode) | undefined
   renderNote?: ((choice: Choice) => ReactNode) | undefined
 }
@@ -25,7 +27,7 @@ type Props = {
 const searchFrom = 8
 
 /** A list to choose from: searched by typing, own values where they are allowed, several pasted at once. */
-export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeForm, multiple, renderIcon, renderNote }: Props) => {
+export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeForm, multiple, empty, renderIcon, renderNote }: Props) => {
   const offer = freeForm ? (typed: string) => t('Use “%(text)s”', { text: typed }) : null
   const renderRow = (choice: Choice) => {
     const note = renderNote?.(choice)
@@ -50,7 +52,7 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
       onChoose={({ value }) => onChoose(value)}
       clearsSearch={multiple}
       multiple={multiple}
-      empty={<div className={look['empty']}>{t('No results found')}</div>}
+      empty={<div className={look['empty']}>{empty ?? t('No results found')}</div>}
       renderRow={renderRow}
       onPaste={(event) => {
         const values = splitPasted(event.clipboardData.getData('text'))

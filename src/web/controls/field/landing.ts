@@ -6,7 +6,8 @@ import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import type { Surface } from '../control-props.ts'
-import { metricFilter, newFilter } from '../filter/filter-draft.ts'
+import { newFilter } from '../filter/filter-draft.ts'
+import { metricFilter } from '../filter/having.ts'
 import { openMetric, suggestedAggregate, toMetric, withColumn } from '../metric/metric-draft.ts'
 import { offeredColumns } from './FieldChoice.tsx'
 import { dataKind } from './kind.ts'
@@ -65,7 +66,7 @@ export const columnLanding = (field: Field, { control, state: { form, dataset } 
 /** The filter that a field starts: a column by its kind, a metric after the grouping. */
 export const filterLanding = (field: Field, { state: { dataset }, surface }: Place): Landing<AdhocFilter> => {
   const metric = metricOf(field, dataset)
-  if (metric) return { item: metricFilter(metric.expression) }
+  if (metric) return { item: metricFilter(metric) }
   const column = columnOf(field, dataset)
   if (!column) return notInDataset(field)
   if (column.filterable === false) return { refusal: t('The dataset does not offer “%(name)s” for filters.', { name: field.name }) }

@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { call } from '../../data/call.ts'
+import { cx } from '../../ui/cx.ts'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { useSurface } from '../control-props.ts'
@@ -18,6 +19,7 @@ import { readValue } from './filter-draft.ts'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { operatorOf } from '#core/query/filter-operators.ts'
 import type { OperatorId } from '#core/query/filter-operators.ts'
+import type { AdvancedValue } from './use-advanced-type.ts'
 import { ValueList } from './ValueList.tsx'
 
 type Props = {
@@ -25,6 +27,8 @@ type Props = {
   id: OperatorId
   column: ColumnFacts
   onFilter: (filter: AdhocFilter) => void
+  /** What the column's advanced data type makes of the value. */
+  advanced: AdvancedValue | null
   foot: Omit<ComponentProps<typeof EditorFoot>, 'note'>
   /** Shows column, operator and the way to SQL where they are folded away. */
   onMore: () => void
@@ -50,6 +54,7 @@ export const Condition = (props: Props) => {
   return (
     <>
       {takes === 'one' ? <OneValue {...props} /> : <p className={css['note']}>{t('Takes no value.')}</p>}
+      <AdvancedNote advanced={props.advanced} />
       <EditorFoot {...foot} />
     </>
   )
@@ -90,7 +95,18 @@ const OneValue = ({ filter, id, column, onFilter }: Props) => {
   )
 }
 
-const ManyValues = ({ filter, id, column, onFilter, foot }: Props) => {
+/** How the value reads, or why it is none of its type. */
+const AdvancedNote = ({ advanced }: Pick<Props, 'advanced'>) => {
+  if (advanced?.error)
+    return (
+      <p role="alert" className={cx(css['note'], css['bad'])}>
+        {advanced.error}
+      </p>
+    )
+  return advanced?.display ? <p className={css['note']}>{advanced.display}</p> : null
+}
+
+const ManyValues = ({ filter, id, column, onFilter, advanced, foot }: Props) => {
   const [counts, setCounts] = useState<{ chosen: number | null; rows: number | null }>({ chosen: null, rows: null })
   const chosen = asList(filter.comparator)
   const note =
@@ -107,6 +123,7 @@ const ManyValues = ({ filter, id, column, onFilter, foot }: Props) => {
         onChosen={(comparator) => onFilter({ ...filter, comparator })}
         onCounts={setCounts}
       />
+      <AdvancedNote advanced={advanced} />
       <EditorFoot {...foot} note={note} />
     </>
   )

@@ -8,7 +8,8 @@ import { useSurface } from '../control-props.ts'
 import { filterEditor } from '../editors.ts'
 import type { Dragged } from '../field/drag.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
-import { columnKind, columnName } from '../field/kind.ts'
+import { columnKind, columnName, metricName } from '../field/kind.ts'
+import { metricOfFilter } from './having.ts'
 import { EditedPill } from '../pills/EditedPill.tsx'
 import { guessFrame } from '#core/time/range/frame.ts'
 import { useResolvedRange } from '../time-range/resolved.ts'
@@ -33,20 +34,23 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
   const { distinct } = useSurface()
   const isReady = filterEditor.useReady(open)
   const isSql = filter.expressionType === 'SQL'
+  const metric = isSql ? metricOfFilter(filter, dataset) : null
   const name = filter.subject ? columnLabel(filter.subject) : ''
   const facts = dataset?.columns.find((column) => column.column_name === name)
   const range = isTimeFilter(filter) ? String(filter.comparator ?? '') : ''
   const isMoving = range !== '' && ['custom', 'advanced'].includes(guessFrame(range))
   const resolved = useResolvedRange(range, isMoving)
-  const note = filterNote(filter, t, {
+  const note = filterNote(metric ? { ...filter, expressionType: 'SIMPLE' } : filter, t, {
     ...(distinct[name] !== undefined && { values: distinct[name] }),
     resolved: resolved.data?.range ?? null,
   })
   const isUnknown = !isSql && name !== '' && dataset !== null && !facts
   return (
     <EditedPill
-      icon={<FieldIcon kind={isSql ? 'sql' : facts ? columnKind(facts) : 'text'} />}
-      name={isSql ? filterLabel(filter) || t('Custom SQL') : facts ? columnName(facts) : name || t('New filter')}
+      icon={<FieldIcon kind={metric ? 'metric' : isSql ? 'sql' : facts ? columnKind(facts) : 'text'} />}
+      name={
+        metric ? metricName(metric) : isSql ? filterLabel(filter) || t('Custom SQL') : facts ? columnName(facts) : name || t('New filter')
+      }
       note={name === '' && !isSql ? '' : note}
       warning={
         filter.isExtra

@@ -1,12 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
-import { isValidFilter } from '#core/query/adhoc-filter.ts'
+import { isValidFilter, splitFilters } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import type { ColumnFacts, DataKind } from '../field/kind.ts'
-import { mayRemove, metricFilter, newFilter, readValue, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
+import { mayRemove, newFilter, sameFilter, readValue, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
 import { filterNote } from '#core/query/filter-words.ts'
 import { operatorId } from '#core/query/filter-operators.ts'
 import { offeredOperators } from './offered-operators.ts'
+import { groupFilter, groupFrom, groupOfFilter } from './group.ts'
+import { metricFilter, metricOfFilter } from './having.ts'
 
 const column = (name: string, type: string, rest: Partial<ColumnFacts> = {}): ColumnFacts => ({
   column_name: name,
@@ -19,6 +21,7 @@ const year = column('year', 'BIGINT')
 const day = column('day', 'TIMESTAMP', { is_dttm: true })
 const flag = column('flag', 'BOOLEAN')
 const ratio = column('ratio', 'DOUBLE')
+const total = { metric_name: 'total', expression: 'SUM(a)' }
 
 describe('operators that are offered', () => {
   const offered = (facts: ColumnFacts) => offeredOperators({ column: facts }).map((operator) => operator.id)
@@ -92,7 +95,7 @@ describe('as SQL', () => {
     [newFilter(day, 'Last week'), ''],
   ])('%j', (filter, sql) => expect(toSqlFilter(filter)).toMatchObject({ expressionType: 'SQL', clause: 'WHERE', sqlExpression: sql }))
   test('a metric filters after grouping', () =>
-    expect(metricFilter('SUM(a)')).toMatchObject({ clause: 'HAVING', sqlExpression: 'SUM(a) > 0' }))
+    expect(metricFilter(total)).toMatchObject({ clause: 'HAVING', sqlExpression: 'SUM(a) > 0' }))
   test('what is not finished is not valid', () => expect(isValidFilter(toSqlFilter(newFilter(day)))).toBe(false))
 })
 
@@ -115,11 +118,66 @@ describe('what a pill says', () => {
     [{ ...withOperatorId(newFilter(genre), 'NOT_IN'), comparator: ['a', 'b'] }, 'not 2 values'],
     [{ ...withOperatorId(newFilter(year), 'GREATER_THAN_OR_EQUAL'), comparator: 5 }, '≥ 5'],
     [newFilter(flag), 'is true'],
-    [metricFilter('x'), 'after grouping'],
+    [{ ...metricFilter(total), subject: null }, 'after grouping'],
   ])('%j', (filter, note) => expect(filterNote(filter, t, { values: 7 })).toBe(note))
 })
 
 test('the last time filter stays', () => {
   const filters = [newFilter(day), newFilter(genre)]
   expect([mayRemove(filters, 0), mayRemove(filters, 1), mayRemove([...filters, newFilter(day)], 0)]).toEqual([false, true, true])
+})
+
+describe('a metric as the subject', () => {
+  const dataset = { metrics: [total] }
+  test.each([
+    ['EQUALS', 5, 'SUM(a) = 5'],
+    ['NOT_EQUALS', 5, 'SUM(a) <> 5'],
+    ['LESS_THAN', 5, 'SUM(a) < 5'],
+    ['LESS_THAN_OR_EQUAL', 5, 'SUM(a) <= 5'],
+    ['GREATER_THAN', '5.5 t', "SUM(a) > '5.5 t'"],
+    ['GREATER_THAN_OR_EQUAL', 5, 'SUM(a) >= 5'],
+  ] as const)('%s %s filters the grouped result', (id, value, having) => {
+    const filter = metricFilter(total, id, { value })
+    expect(splitFilters([filter])).toEqual({ filters: [], where: '', having: `(${having})` })
+    expect(metricOfFilter(filter, dataset)).toBe(total)
+  })
+  test('is not finished without a value', () => expect(isValidFilter(metricFilter(total, 'EQUALS', { value: null }))).toBe(false))
+  test('is none once its SQL was edited, or the metric changed', () => {
+    expect(metricOfFilter({ ...metricFilter(total), sqlExpression: 'SUM(a) > 7' }, dataset)).toBeNull()
+    expect(metricOfFilter(metricFilter(total), { metrics: [{ ...total, expression: 'AVG(a)' }] })).toBeNull()
+  })
+})
+
+describe('groups of conditions', () => {
+  const size = column('Size', 'TEXT', { expression: 'a || b' })
+  const place = { columns: [genre, year, size], backend: 'postgresql' }
+  const filters = [
+    { ...newFilter(genre), comparator: ['x', "y'"] },
+    withOperatorId({ ...newFilter(year), comparator: [5] }, 'LESS_THAN'),
+    withOperatorId(newFilter(size), 'IS_NULL'),
+  ]
+  const written = "genre IN ('x', 'y''') OR year < 5 OR (a || b) IS NULL"
+  test('are one SQL filter on the wire', () => {
+    const filter = groupFilter({ operator: 'OR', filters }, place)
+    expect(filter).toMatchObject({ expressionType: 'SQL', clause: 'WHERE', sqlExpression: written })
+    expect(splitFilters([filter]).where).toBe(`(${written})`)
+  })
+  test('are read back, also from saved text, unless somebody edited the SQL', () => {
+    const group = { operator: 'AND' as const, filters }
+    const saved = JSON.parse(JSON.stringify(groupFilter(group, place))) as AdhocFilter
+    expect(groupOfFilter(saved, place)).toEqual(JSON.parse(JSON.stringify(group)))
+    expect(groupOfFilter({ ...saved, sqlExpression: 'year = 7' }, place)).toBeNull()
+  })
+  test('start with the filter that was there, and are not finished before each condition is', () => {
+    const started = groupFrom(filters[0] ?? {})
+    expect(started).toMatchObject({ operator: 'OR', filters: [{ subject: 'genre' }, { subject: null }] })
+    expect(isValidFilter(groupFilter(started, place))).toBe(false)
+    expect(groupFrom(newFilter(day)).filters.map(({ subject }) => subject)).toEqual([null, null])
+  })
+})
+
+test('equal filters need no saving, whatever their identifiers', () => {
+  expect(sameFilter(newFilter(genre), newFilter(genre))).toBe(true)
+  expect(sameFilter(newFilter(genre), { ...newFilter(genre), comparator: ['a'] })).toBe(false)
+  expect(sameFilter(metricFilter(total), metricFilter(total, 'EQUALS'))).toBe(false)
 })

@@ -7,7 +7,8 @@ import { isTimeFilter, operatorId, operatorOf } from '#core/query/filter-operato
 import { offeredOperators } from './offered-operators.ts'
 import type { OperatorId } from '#core/query/filter-operators.ts'
 
-const plain = (filter: AdhocFilter): AdhocFilter => ({
+/** A filter with every field of the wire. */
+export const plainFilter = (filter: AdhocFilter): AdhocFilter => ({
   expressionType: 'SIMPLE',
   clause: 'WHERE',
   subject: null,
@@ -52,7 +53,7 @@ export const firstOperator = (column: ColumnFacts): OperatorId => {
 /** A new filter on a column. */
 export const newFilter = (column: ColumnFacts, timeRange = 'No filter'): AdhocFilter => {
   const id = firstOperator(column)
-  const filter = withOperatorId(plain({ subject: column.column_name }), id)
+  const filter = withOperatorId(plainFilter({ subject: column.column_name }), id)
   return id === 'TEMPORAL_RANGE' ? { ...filter, comparator: timeRange } : filter
 }
 
@@ -61,7 +62,7 @@ export const withSubject = (filter: AdhocFilter, column: ColumnFacts, before?: C
   const kind = dataKind(column)
   const id = operatorId(filter)
   const offered = offeredOperators({ column })
-  const moved = plain({ ...filter, expressionType: 'SIMPLE', clause: 'WHERE', subject: column.column_name })
+  const moved = plainFilter({ ...filter, expressionType: 'SIMPLE', clause: 'WHERE', subject: column.column_name })
   const keeps = id !== null && kind !== 'time' && offered.some((operator) => operator.id === id)
   if (!keeps) return withOperatorId({ ...moved, comparator: null, operator: null, operatorId: null }, firstOperator(column))
   const sameKind = before !== undefined && dataKind(before) === kind && before.column_name === column.column_name
@@ -82,7 +83,8 @@ const literal = (value: unknown): string =>
     ? String(value).toUpperCase()
     : `'${String(value).replaceAll("'", "''")}'`
 
-const comparison = (name: string, filter: AdhocFilter): string | null => {
+/** The condition as SQL about a name or an expression; null where it cannot be said, or is not finished. */
+export const comparisonSql = (name: string, filter: AdhocFilter): string | null => {
   const id = operatorId(filter)
   if (id === null) return null
   const { takes, operator } = operatorOf(id)
@@ -98,8 +100,8 @@ const comparison = (name: string, filter: AdhocFilter): string | null => {
 /** The same condition written as SQL, for the person to go on from; a range of time cannot be said this way. */
 export const toSqlFilter = (filter: AdhocFilter, backend?: string | null): AdhocFilter => {
   const subject = filter.subject ? columnLabel(filter.subject) : ''
-  const written = filter.sqlExpression || (subject ? comparison(sqlName(subject, backend), filter) : null)
-  return plain({
+  const written = filter.sqlExpression || (subject ? comparisonSql(sqlName(subject, backend), filter) : null)
+  return plainFilter({
     filterOptionName: filter.filterOptionName,
     clause: filter.clause ?? 'WHERE',
     expressionType: 'SQL',
@@ -113,10 +115,6 @@ export const sameFilter = (a: AdhocFilter, b: AdhocFilter): boolean => {
     expressionType === 'SQL' ? [clause, sqlExpression] : [clause, subject, operatorId({ operator, comparator }) ?? operator, comparator]
   return (a.expressionType === 'SQL') === (b.expressionType === 'SQL') && JSON.stringify(content(a)) === JSON.stringify(content(b))
 }
-
-/** A condition on a metric has its place after the grouping and is always SQL. */
-export const metricFilter = (expression: string): AdhocFilter =>
-  plain({ expressionType: 'SQL', clause: 'HAVING', sqlExpression: `${expression} > 0` })
 
 /**
  * Refused when it would take away the last time filter: dashboards apply their time range through it.

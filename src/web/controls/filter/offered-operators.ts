@@ -5,9 +5,17 @@ import type { ColumnFacts } from '../field/kind.ts'
 
 const nullOnly: OperatorId[] = ['IS_NOT_NULL', 'IS_NULL']
 
-type Offer = { column: ColumnFacts; isPartition?: boolean; clause?: string | null }
+/** The operators that compare a metric, after the grouping. */
+export const havingIds = [
+  'EQUALS',
+  'NOT_EQUALS',
+  'LESS_THAN',
+  'LESS_THAN_OR_EQUAL',
+  'GREATER_THAN',
+  'GREATER_THAN_OR_EQUAL',
+] as const satisfies OperatorId[]
 
-const havingIds: OperatorId[] = ['EQUALS', 'NOT_EQUALS', 'LESS_THAN', 'LESS_THAN_OR_EQUAL', 'GREATER_THAN', 'GREATER_THAN_OR_EQUAL']
+type Offer = { column: ColumnFacts; isPartition?: boolean; clause?: string | null }
 
 /**
  * Which operators make sense for a column. Booleans are true, false or blank; true and false also fit whole numbers and

@@ -1,0 +1,147 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type { DatasetFacts } from '#charts/control.ts'
+import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { loadOverlayParts } from '../../ui/overlay/parts.ts'
+import { newFilter, withOperatorId } from './filter-draft.ts'
+import { FilterEditor } from './FilterEditor.tsx'
+
+// jsdom has no media queries; the theme asks one when it is loaded.
+vi.hoisted(() => {
+  window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
+})
+
+beforeAll(loadOverlayParts)
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 })
+  Element.prototype.scrollTo = () => {}
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const price = { column_name: 'price', type: 'DOUBLE', is_dttm: false }
+const port = { column_name: 'port', type: 'BIGINT', is_dttm: false, advanced_data_type: 'port' }
+const dataset: DatasetFacts = {
+  id: 3,
+  columns: [price, port],
+  metrics: [{ metric_name: 'total', expression: 'SUM(price)' }],
+  main_dttm_col: null,
+}
+
+const above = (column: DatasetFacts['columns'][number], value: unknown) => ({
+  ...withOperatorId(newFilter(column), 'GREATER_THAN'),
+  comparator: value,
+})
+
+const open = (start: AdhocFilter, facts = dataset) => {
+  const onFilter = vi.fn()
+  const Held = () => {
+    const [filter, setFilter] = useState(start)
+    const keep = (next: AdhocFilter) => {
+      onFilter(next)
+      setFilter(next)
+    }
+    return <FilterEditor filter={filter} dataset={facts} onFilter={keep} onRemove={() => {}} onSave={() => {}} onClose={() => {}} />
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <Held />
+    </QueryClientProvider>,
+  )
+  return { onFilter, canSave: () => !(screen.getByRole('button', { name: 'Save' }) as HTMLButtonElement).disabled }
+}
+
+const type = (value: string) => {
+  const input = screen.getByRole('textbox', { name: 'Value' })
+  fireEvent.change(input, { target: { value } })
+  fireEvent.blur(input)
+}
+
+test('Save is enabled while the filter is changed and valid', () => {
+  const { canSave, onFilter } = open(above(price, 5))
+  expect(canSave()).toBe(false)
+  type('6')
+  expect(canSave()).toBe(true)
+  type('')
+  expect(canSave()).toBe(false)
+  type('5')
+  expect(canSave()).toBe(false)
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ comparator: 5 }))
+})
+
+test('a metric is a subject, with six operators', () => {
+  const { onFilter, canSave } = open(above(price, 5))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Column' }))
+  fireEvent.click(screen.getByRole('option', { name: 'total' }))
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ clause: 'HAVING', sqlExpression: 'SUM(price) > 0' }))
+  type('100')
+  fireEvent.click(screen.getByRole('combobox', { name: 'Operator' }))
+  expect(screen.getAllByRole('option')).toHaveLength(6)
+  fireEvent.click(screen.getByRole('option', { name: 'is at most' }))
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ expressionType: 'SQL', sqlExpression: 'SUM(price) <= 100' }))
+  expect(canSave()).toBe(true)
+})
+
+test('conditions are grouped into one SQL filter', () => {
+  const { onFilter, canSave } = open(above(price, 5))
+  fireEvent.click(screen.getByRole('radio', { name: 'And/or' }))
+  expect(canSave()).toBe(false)
+  fireEvent.click(screen.getAllByRole('combobox', { name: 'Column' })[1] as HTMLElement)
+  fireEvent.click(screen.getByRole('option', { name: 'port' }))
+  const input = screen.getAllByRole('textbox', { name: 'Value' })[1] as HTMLElement
+  fireEvent.change(input, { target: { value: '22, 80' } })
+  fireEvent.blur(input)
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ clause: 'WHERE', sqlExpression: 'price > 5 OR port IN (22, 80)' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'All are true' }))
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ sqlExpression: 'price > 5 AND port IN (22, 80)' }))
+  expect(canSave()).toBe(true)
+})
+
+test('a column that differs only in case is proposed', () => {
+  const { onFilter } = open({ ...above(price, 5), subject: 'PRICE' })
+  fireEvent.click(screen.getByRole('button', { name: 'Use “price”' }))
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ subject: 'price', comparator: 5 }))
+})
+
+test('a search without result says how to filter on a metric', async () => {
+  const many = Array.from({ length: 9 }, (_, i) => ({ ...price, column_name: `c${i}` }))
+  open(above(price, 5), { ...dataset, columns: [price, ...many] })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Column' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Search' }), { target: { value: 'nothing' } })
+  expect(await screen.findByText('No such column found. To filter on a metric, try the Custom SQL tab.')).toBeTruthy()
+})
+
+test('a value of an advanced data type is asked for once it rested, and its fault disables Save', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (input: Request | string) => {
+    const url = decodeURIComponent(typeof input === 'string' ? input : input.url)
+    if (!url.includes('advanced_data_type/convert')) return Response.json({ result: [] })
+    asked.push(url)
+    const result = url.includes('nope')
+      ? {
+          values: [],
+          error_message: "'nope' does not appear to be a port name or number",
+          display_value: '',
+          valid_filter_operators: ['EQUALS'],
+        }
+      : { values: [443], error_message: '', display_value: '443', valid_filter_operators: ['EQUALS', 'GREATER_THAN'] }
+    return Response.json({ result })
+  })
+  const { canSave } = open(above(port, 80))
+  type('https')
+  expect(asked.filter((url) => url.includes('https'))).toHaveLength(0)
+  await waitFor(() => expect(screen.getByText('443')).toBeTruthy(), { timeout: 5000 })
+  expect(canSave()).toBe(true)
+  fireEvent.click(screen.getByRole('combobox', { name: 'Operator' }))
+  expect(screen.getAllByRole('option')).toHaveLength(2)
+  fireEvent.click(screen.getByRole('option', { name: 'is above' }))
+  type('nope')
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('does not appear to be a port'), { timeout: 5000 })
+  expect(canSave()).toBe(false)
+})
