@@ -19,9 +19,9 @@ export type AnnotationInput = {
   runContext(context: QueryContext, signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** Applies a layer's overrides to a query of its source chart; a null time range means that of the annotated chart. */
+/** Applies a layer's overrides to a query of its source chart; a null time range or grain means that of the annotated chart. */
 const applyOverrides = (query: QueryObject, own: QueryObject, overrides: Record<string, unknown>): QueryObject => {
-  const grain = overrides['time_grain_sqla']
+  const grain = 'time_grain_sqla' in overrides ? (overrides['time_grain_sqla'] ?? own.extras?.time_grain_sqla) : undefined
   const range = 'time_range' in overrides ? (overrides['time_range'] ?? own.time_range) : undefined
   return {
     ...query,

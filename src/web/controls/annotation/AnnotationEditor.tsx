@@ -5,13 +5,14 @@ import { layerList } from '#api/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 import { charts, listQueries, viewKey } from '../../data/resources.ts'
-import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import css from '../Controls.module.css'
+import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { annotationFaults, annotationKinds, annotationOpacities, annotationStyles, sourcesOf, withKind } from './annotation.ts'
 import type { AnnotationFaults } from './annotation.ts'
+import { LineLook, Overrides, TitleColumns } from './LayerDetails.tsx'
 
 const firstPage = { page: 0, page_size: 100 }
 
@@ -43,9 +44,10 @@ const parses = (formula: string): boolean => {
   }
 }
 
-type Props = { layer: AnnotationLayer; onLayer: (layer: AnnotationLayer) => void; onDone: () => void }
+type Props = { layer: AnnotationLayer; onLayer: (layer: AnnotationLayer) => void; onSave: () => void; onClose: () => void }
 
-export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
+export const AnnotationEditor = ({ layer: given, onLayer, onSave, onClose }: Props) => {
+  const [before] = useState(given)
   const [layer, setLayer] = useState(given)
   const [touched, setTouched] = useState(false)
   const sources = useSources(layer.sourceType)
@@ -79,6 +81,8 @@ export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
     </div>
   )
   const isFormula = layer.annotationType === 'FORMULA'
+  const isFromChart = layer.sourceType === 'table' || layer.sourceType === 'line'
+  const isChanged = JSON.stringify(layer) !== JSON.stringify(before)
   const offered = sourcesOf(layer.annotationType)
   return (
     <>
@@ -111,6 +115,8 @@ export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
         {layer.sourceType === 'table' &&
           text('timeColumn', layer.annotationType === 'INTERVAL' ? t('Interval start column') : t('Time column'))}
         {layer.sourceType === 'table' && layer.annotationType === 'INTERVAL' && text('intervalEndColumn', t('Interval end column'))}
+        {layer.sourceType === 'table' && <TitleColumns layer={layer} onLayer={set} />}
+        {isFromChart && <Overrides layer={layer} onLayer={set} />}
         {choice(
           'style',
           t('Style'),
@@ -121,6 +127,7 @@ export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
           t('Opacity'),
           Object.entries(annotationOpacities).map(([value, label]) => ({ value, label })),
         )}
+        <LineLook layer={layer} onLayer={set} />
         <Checkbox checked={layer['show'] === false} onChange={(hidden) => set({ show: !hidden })} label={t('Hide layer')}>
           <span className={css['checkWord']}>{t('Hide layer')}</span>
         </Checkbox>
@@ -130,11 +137,7 @@ export const AnnotationEditor = ({ layer: given, onLayer, onDone }: Props) => {
           </Checkbox>
         )}
       </div>
-      <div className={css['formFoot']}>
-        <Button kind="primary" disabled={Object.keys(faults).length > 0} onClick={onDone}>
-          {t('Done')}
-        </Button>
-      </div>
+      <EditorFoot onClose={onClose} onSave={onSave} canSave={isChanged && Object.keys(faults).length === 0} />
     </>
   )
 }

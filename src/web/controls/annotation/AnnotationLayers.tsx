@@ -20,6 +20,10 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps<'ann
   const isReady = annotationEditor.useReady(editing !== null)
   const add = () => setEditing({ index: layers.length, before: layers })
   const put = (index: number, layer: AnnotationLayer) => onChange(index < layers.length ? layers.with(index, layer) : [...layers, layer])
+  const cancel = () => {
+    if (editing) onChange(editing.before)
+    setEditing(null)
+  }
   return (
     <BlockField
       control={control.label === '' ? { ...control, label: msg('Layers') } : control}
@@ -50,15 +54,14 @@ export const AnnotationLayers = ({ control, value, onChange }: ControlProps<'ann
               height={400}
               width={400}
               onDone={() => setEditing(null)}
-              onCancel={() => {
-                onChange(editing.before)
-                setEditing(null)
-              }}
+              resizable
+              onCancel={cancel}
             >
               <annotationEditor.Part
                 layer={layers[editing.index] ?? newAnnotation()}
                 onLayer={(layer) => put(editing.index, layer)}
-                onDone={() => setEditing(null)}
+                onSave={() => setEditing(null)}
+                onClose={cancel}
               />
             </editorPopover.Part>
           )}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
-import { annotationFaults, newAnnotation, withKind } from './annotation.ts'
+import { annotationFaults, newAnnotation, withKind, withOverride } from './annotation.ts'
 
 const parses = (text: string) => text !== 'x +'
 const named = { ...newAnnotation(), name: 'a' }
@@ -18,4 +18,10 @@ test.each([
 test('another kind starts with its first source', () => {
   expect(event).toMatchObject({ sourceType: 'NATIVE', value: '' })
   expect(withKind(event, 'FORMULA').sourceType).toBe('')
+})
+
+test('an override is set, emptied to that of the annotated chart, and taken back', () => {
+  const layer = { ...event, overrides: { time_shift: '1 year' } }
+  expect(withOverride(layer, 'time_range', null)).toEqual({ overrides: { time_shift: '1 year', time_range: null } })
+  expect(withOverride(layer, 'time_shift', undefined)).toEqual({ overrides: {} })
 })

@@ -1,5 +1,6 @@
 import { msg, type Translate } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
+import { asRecord } from '#core/query/read.ts'
 
 export const annotationKinds: Record<string, string> = {
   FORMULA: msg('Formula'),
@@ -64,3 +65,13 @@ export const withKind = (layer: AnnotationLayer, annotationType: string): Annota
   sourceType: sourcesOf(annotationType)[0]?.value ?? '',
   value: '',
 })
+
+/** A change of the source chart's query: null takes the value of the annotated chart, undefined leaves the source's own. */
+export const withOverride = (
+  layer: AnnotationLayer,
+  key: 'time_range' | 'time_grain_sqla' | 'time_shift',
+  value: string | null | undefined,
+): Partial<AnnotationLayer> => {
+  const { [key]: _before, ...others } = asRecord(layer['overrides'])
+  return { overrides: value === undefined ? others : { ...others, [key]: value } }
+}

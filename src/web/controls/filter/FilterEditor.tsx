@@ -7,6 +7,7 @@ import { operatorId, operatorOf } from '#core/query/filter-operators.ts'
 import type { OperatorId } from '#core/query/filter-operators.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { useSurface } from '../control-props.ts'
@@ -18,7 +19,6 @@ import { Condition } from './Condition.tsx'
 import css from './Filter.module.css'
 import { newFilter, plainFilter, sameFilter, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
 import { groupFilter, groupFrom, groupOfFilter } from './group.ts'
-import { GroupCondition } from './GroupCondition.tsx'
 import { metricFilter, metricOfFilter } from './having.ts'
 import { MetricCondition } from './MetricCondition.tsx'
 import { havingIds, offeredOperators } from './offered-operators.ts'
@@ -37,6 +37,8 @@ type Props = {
   /** Takes the preview back. */
   onClose: () => void
 }
+
+const GroupCondition = lazyPart(async () => (await import('./GroupCondition.tsx')).GroupCondition)
 
 type Kind = 'simple' | 'group' | 'sql'
 

@@ -7,7 +7,7 @@ import { cx } from '../../ui/cx.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { useSurface } from '../control-props.ts'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
-import { sqlFields } from '../sql/sql-fields.ts'
+import { metricFields, sqlFields } from '../sql/sql-fields.ts'
 import { useVerdict } from '../sql/use-verdict.ts'
 import css from './Filter.module.css'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
@@ -55,7 +55,7 @@ export const SqlCondition = ({ filter, dataset, onDraft, onReady, foot }: Props)
         <LazySqlEditor
           value={sql}
           onChange={(sqlExpression) => onDraft({ ...filter, sqlExpression })}
-          fields={sqlFields(dataset, hints, backend)}
+          fields={[...sqlFields(dataset, hints, backend), ...(clause === 'HAVING' ? metricFields(dataset) : [])]}
           label={t('SQL of the filter')}
           height={160}
           onRun={() => canSave && foot.onSave()}

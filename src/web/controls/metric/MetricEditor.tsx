@@ -18,7 +18,7 @@ import { FieldChoice } from '../field/FieldChoice.tsx'
 import { dataKind, metricName } from '../field/kind.ts'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
-import { sqlFields } from '../sql/sql-fields.ts'
+import { metricFields, sqlFields } from '../sql/sql-fields.ts'
 import { useVerdict } from '../sql/use-verdict.ts'
 import css from './Metric.module.css'
 import {
@@ -151,7 +151,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
             <LazySqlEditor
               value={draft.sql}
               onChange={(sql) => change(withSql(draft, sql))}
-              fields={sqlFields(dataset, hints, backend)}
+              fields={[...sqlFields(dataset, hints, backend), ...metricFields(dataset)]}
               label={t('SQL of the metric')}
               placeholder={t('SUM(…)')}
               height={256}

@@ -5,6 +5,10 @@ import type { SqlField } from './SqlEditor.tsx'
 
 const kindWords = { time: msg('time'), number: msg('number'), text: msg('text'), boolean: msg('true or false') } as const
 
+/** The metrics of the dataset for the completion, which writes their expressions. */
+export const metricFields = (dataset: Pick<DatasetFacts, 'metrics'> | null): SqlField[] =>
+  (dataset?.metrics ?? []).map((metric) => ({ name: metric.metric_name, insert: metric.expression, note: t('metric'), kind: 'function' }))
+
 /** The dataset's columns for the completion, with what is known about them. */
 export const sqlFields = (
   dataset: Pick<DatasetFacts, 'columns'> | null,

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { chartPatch } from '#api/bodies/chart.ts'
 import { t } from '#core/i18n/t.ts'
@@ -9,6 +10,7 @@ import { FormField, TextField } from '../../../forms/FormField.tsx'
 import { FormDialog } from '../../../forms/FormFrame.tsx'
 import { useEditForm } from '../../../forms/use-edit-form.ts'
 import type { DashboardTarget } from '../data/save.ts'
+import { readAddress } from '../state/address.ts'
 import css from './Header.module.css'
 import type { SavePlan } from './use-saving.ts'
 
@@ -38,6 +40,9 @@ const latestDashboards = dashboards.list({
 
 const newPrefix = 'new:'
 
+/** The dashboard from which the chart was opened or is being created. */
+const addressedDashboard = () => readAddress(location.pathname, new URLSearchParams(location.search)).dashboardId
+
 const titleOf = (place: string) => place.replace(newPrefix, '')
 
 const targetOf = (place: Place): DashboardTarget => {
@@ -50,7 +55,7 @@ const fieldOf: Record<string, keyof Values> = { slice_name: 'name', dashboards: 
 /** Asks for the name, whether to overwrite the chart, and for a dashboard to add it to. */
 export const SaveDialog = ({ name, canOverwrite, hasSlice, onSave, onClose }: Props) => {
   const latest = useQuery(latestDashboards)
-  const start: Values = { kind: canOverwrite ? 'over' : 'new', name, place: null }
+  const [start] = useState((): Values => ({ kind: canOverwrite ? 'over' : 'new', name, place: addressedDashboard() }))
   const form = useEditForm({
     start,
     isNew: true,

@@ -65,6 +65,16 @@ test('those who may not overwrite save a new one, onto a new dashboard', async (
   expect(onSave).toHaveBeenCalledWith({ kind: 'new', name: 'Mine', target: { kind: 'new-dashboard', title: 'New things' } })
 })
 
+test('a chart that was opened from a dashboard is saved onto it, unless another is chosen', async () => {
+  onSave.mockResolvedValue(true)
+  history.replaceState(null, '', '/explore/?slice_id=1&dashboard_id=7')
+  open()
+  history.replaceState(null, '', '/')
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Dashboard' }).textContent).toBe('Sales'))
+  save()
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target: { kind: 'dashboard', id: 7 } }))
+})
+
 test('a chart without a name is not sent', async () => {
   open()
   fireEvent.change(name(), { target: { value: ' ' } })
