@@ -7,7 +7,8 @@ export const minWidth = 1
 export const defaultWidth = 4
 /** units */
 export const minHeight = 5
-export const maxHeight = 100
+/** What a slider for the height reaches to; heights themselves have no maximum. */
+export const maxSliderHeight = 100
 export const defaultHeight = 50
 
 /** One column of a grid that is so many px wide. */

@@ -75,7 +75,7 @@ test.each<[string, string, { width?: number; height?: number }, (number | undefi
   ['within its row', 'c', { width: 8 }, [8, 50]],
   ['to more than is free', 'c', { width: 12 }, [9, 50]],
   ['to nothing', 'c', { width: 0, height: 0 }, [1, 5]],
-  ['to more than the grid allows', 'c', { height: 400 }, [6, 100]],
+  ['to any height', 'c', { height: 400 }, [6, 400]],
   ['a column below its content', 'k', { width: 1 }, [2, undefined]],
   ['in a column: only the height', 'd', { width: 9, height: 20 }, [3, 20]],
 ])('resizes %s', (_case, id, size, expected) => {

@@ -15,9 +15,13 @@ const deepest: Partial<Record<ComponentType, Partial<Record<ComponentType, numbe
 export const isValidChild = (parent: ComponentType, child: ComponentType, parentDepth: number): boolean =>
   parentDepth <= (deepest[parent]?.[child] ?? -1)
 
+/** Whether a child may stand in a parent of the layout. Tabs count as deep as what they stand in: those in a column can have tabs, too. */
+export const isValidChildAt = (parent: { type: ComponentType; depth: number }, child: ComponentType): boolean =>
+  isValidChild(parent.type, child, parent.type === 'TABS' ? parent.depth - 1 : parent.depth)
+
 /** What gets a row of its own when it comes into a grid or tab. */
 export const wrapsInRow = (parent: ComponentType, child: ComponentType): boolean =>
-  (parent === 'GRID' || parent === 'TAB') && (child === 'CHART' || child === 'COLUMN' || child === 'MARKDOWN' || child === 'DYNAMIC')
+  (parent === 'GRID' || parent === 'TAB') && (child === 'CHART' || child === 'COLUMN' || child === 'MARKDOWN')
 
 /** Tabs do not make their content deeper, but a top-level tab counts as a grid. */
 const below = (type: ComponentType, depth: number, isTop: boolean): number =>
@@ -54,7 +58,7 @@ const fitsIn = (layout: Layout, id: string, parent: Container): boolean => {
   if (!type) return false
   const depth = below(parent.type, parent.depth, parent.isTop)
   if (wraps(parent, type)) return fitsIn(layout, id, { type: 'ROW', depth, isTop: false })
-  if (!isValidChild(parent.type, type, parent.depth)) return false
+  if (!isValidChildAt(parent, type)) return false
   const isTop = (type === 'TAB' && parent.isTop) || (type === 'TABS' && parent.type === 'ROOT')
   return childrenOf(layout, id).every((child) => fitsIn(layout, child.id, { type, depth, isTop }))
 }

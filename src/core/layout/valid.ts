@@ -1,6 +1,6 @@
 import type { Layout } from './component.ts'
 import { gridId, rootId } from './component.ts'
-import { depthOf, isValidChild } from './rules.ts'
+import { depthOf, isValidChildAt } from './rules.ts'
 import { childrenOf, subtree } from './tree.ts'
 import { freeWidth } from './width.ts'
 
@@ -18,7 +18,7 @@ export const faultsOf = (layout: Layout): string[] => {
     ...reached.flatMap(({ id, type, children }) => [
       ...children.filter((child) => !layout[child]).map((child) => `${id} names ${child}, which is not there`),
       ...childrenOf(layout, id)
-        .filter((child) => !isValidChild(type, child.type, depthOf(layout, id)))
+        .filter((child) => !isValidChildAt({ type, depth: depthOf(layout, id) }, child.type))
         .map((child) => `${child.type} in ${type} at ${depthOf(layout, id)}`),
       ...(type === 'ROW' && freeWidth(layout, id) < 0 ? [`row ${id} is too full`] : []),
       ...(type === 'TABS' && children.length === 0 ? [`tabs ${id} are empty`] : []),

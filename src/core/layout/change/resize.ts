@@ -1,5 +1,5 @@
 import type { Layout } from '../component.ts'
-import { columnCount, maxHeight, minHeight } from '../grid.ts'
+import { columnCount, minHeight } from '../grid.ts'
 import { parentOf, withMeta } from '../tree.ts'
 import { freeWidth, minimumWidth, ownWidth } from '../width.ts'
 
@@ -24,14 +24,14 @@ export const widthBounds = (layout: Layout, id: string): { min: number; max: num
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, Math.round(value)))
 
-/** Gives a component a size in columns and units, within its bounds. The same layout when nothing changes. */
+/** Gives a component a size in columns and units, within its bounds; heights have no maximum. The same layout when nothing changes. */
 export const resize = (layout: Layout, id: string, size: { width?: number; height?: number }): Layout => {
   const component = layout[id]
   const can = resizable(layout, id)
   if (!component) return layout
   const bounds = widthBounds(layout, id)
   const width = can.width && size.width !== undefined ? clamp(size.width, bounds.min, bounds.max) : component.meta.width
-  const height = can.height && size.height !== undefined ? clamp(size.height, minHeight, maxHeight) : component.meta.height
+  const height = can.height && size.height !== undefined ? Math.max(minHeight, Math.round(size.height)) : component.meta.height
   if (width === component.meta.width && height === component.meta.height) return layout
   return withMeta(layout, id, { ...(width !== undefined && { width }), ...(height !== undefined && { height }) })
 }

@@ -1,6 +1,6 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { useShallow } from 'zustand/react/shallow'
-import { columnCount, columnsFrom, gutter, maxHeight, minHeight, unitsFrom } from '#core/layout/grid.ts'
+import { columnCount, columnsFrom, gutter, maxSliderHeight, minHeight, unitsFrom } from '#core/layout/grid.ts'
 import { resizable, widthBounds } from '#core/layout/change/resize.ts'
 import { parentOf } from '#core/layout/tree.ts'
 import { capacity } from '#core/layout/width.ts'
@@ -100,7 +100,7 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
     'aria-label': t('Height in units of 8 pixels'),
     'aria-valuenow': meta?.height ?? 0,
     'aria-valuemin': minHeight,
-    'aria-valuemax': maxHeight,
+    'aria-valuemax': Math.max(maxSliderHeight, meta?.height ?? 0),
     onKeyDown: step,
   }
   return (
