@@ -1,5 +1,4 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { isUnsaved } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
@@ -19,7 +18,7 @@ import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
-import { filtersOf } from './state/derived.ts'
+import { filtersOf, hasChanges } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
 import { useStableColors } from './state/use-stable-colors.ts'
@@ -72,7 +71,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const mayEdit = useDashboard((state) => state.mayEdit)
   const hides = useDashboard((state) => state.hides)
   const isEditing = useDashboard((state) => state.isEditing)
-  const unsaved = useDashboard((state) => isUnsaved(state.history))
+  const unsaved = useDashboard(hasChanges)
   const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
   const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
   const isHorizontal = useProperties().metadata['filter_bar_orientation'] === 'HORIZONTAL'

@@ -79,6 +79,7 @@ const record = {
   certified_by: null,
   certification_details: null,
   owners: [{ id: 4, first_name: 'Kim', last_name: 'Lee' }],
+  roles: [{ id: 3, name: 'Sales' }],
   position_json: JSON.stringify(position),
   json_metadata: JSON.stringify({
     show_native_filters: true,

@@ -19,6 +19,8 @@ export type Loaded = {
   activeTabs: string[]
 }
 
+export type Stored = Pick<Loaded, 'record' | 'etag' | 'charts'>
+
 type Options = { signal?: AbortSignal | undefined }
 
 export const readDashboard = async (idOrName: string, options: Options): Promise<Pick<Loaded, 'record' | 'etag'>> => {
@@ -54,6 +56,12 @@ const needsRepair = ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): boo
 
 const repaired = async <T extends Pick<Loaded, 'record' | 'charts'>>(opened: T): Promise<T> =>
   needsRepair(opened) ? { ...opened, ...(await import('./repair.ts')).repairDashboard(opened) } : opened
+
+/** The stored version as this page shows it. */
+export const readStored = async (id: number, options: Options): Promise<Stored> => {
+  const [read, charts] = await Promise.all([readDashboard(String(id), options), readCharts(String(id), options)])
+  return repaired({ ...read, charts })
+}
 
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */
 export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {

@@ -20,6 +20,7 @@ export const newDashboard = (): Loaded => ({
     certification_details: null,
     is_managed_externally: false,
     owners: [],
+    roles: [],
     changed_by: null,
     changed_on_utc: '',
   },

@@ -19,6 +19,8 @@ export const dashboardColumns = [
   'owners.id',
   'owners.first_name',
   'owners.last_name',
+  'roles.id',
+  'roles.name',
   'changed_by.id',
   'changed_by.first_name',
   'changed_by.last_name',
@@ -47,6 +49,8 @@ export type Properties = {
   certified_by: string
   certification_details: string
   owners: { id: number; name: string }[]
+  /** Who may open it beside its owners; none means whoever may read its data. */
+  roles: { id: number; name: string }[]
   /** `json_metadata`, without the layout. */
   metadata: Readonly<Record<string, unknown>>
 }
@@ -63,6 +67,7 @@ export const readProperties = (record: DashboardRecord): Properties => {
     certified_by: record.certified_by ?? '',
     certification_details: record.certification_details ?? '',
     owners: record.owners.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
+    roles: record.roles.map(({ id, name }) => ({ id, name })),
     metadata,
   }
 }

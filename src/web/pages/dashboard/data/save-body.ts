@@ -48,9 +48,11 @@ const keptOf = (layout: Layout, metadata: Properties['metadata']) => {
   }
 }
 
+type SaveOptions = { /** Roles are only sent where access by roles is enabled. */ hasRoles?: boolean }
+
 /** The body of PUT /api/v1/dashboard/{id} with everything that can be edited. */
-export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}) => {
-  const { owners, metadata, certified_by, certification_details, slug, css, description } = properties
+export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}, { hasRoles = false }: SaveOptions = {}) => {
+  const { owners, roles, metadata, certified_by, certification_details, slug, css, description } = properties
   const title = properties.dashboard_title.trim() || untitled
   const { show_native_filters: _gone, ...kept } = metadata
   return {
@@ -61,6 +63,7 @@ export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelC
     certified_by: certified_by.trim(),
     certification_details: certified_by.trim() ? certification_details.trim() : '',
     owners: owners.map(({ id }) => id),
+    ...(hasRoles && { roles: roles.map(({ id }) => id) }),
     json_metadata: JSON.stringify({
       ...defaults,
       ...kept,

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { isUnsaved } from '#core/layout/history.ts'
 import { useLeaveGuard } from '../../../window/use-leave-guard.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
 import type { EditTools } from '../stage/edit-tools.ts'
 import { useDashboard, useMount } from '../state/dashboard-context.ts'
+import { hasChanges } from '../state/derived.ts'
 import { useHost } from '../state/host.ts'
 import { useFirstChange, useSave } from '../state/use-save.ts'
 import { ChangeBar } from './saving/ChangeBar.tsx'
@@ -56,7 +56,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   const { save } = useSave()
   const { onUnsaved } = useHost()
   const isEditing = useDashboard((state) => state.isEditing)
-  const unsaved = useDashboard((state) => isUnsaved(state.history))
+  const unsaved = useDashboard(hasChanges)
   const chosen = useDashboard((state) => state.chosen)
   const { undo, redo, choose, set } = store.getState()
   useFirstChange()

@@ -2,6 +2,7 @@ import { isWaitingForValues } from '#core/filters/masks.ts'
 import { isFilter, readFilters, type FilterItem } from '#core/filters/native-filter.ts'
 import { masksOn, reachOf, type Reach } from '#core/filters/reach.ts'
 import type { Layout } from '#core/layout/component.ts'
+import { isUnsaved } from '#core/layout/history.ts'
 import { withMeta } from '#core/layout/tree.ts'
 import { asRecord } from '#core/query/read.ts'
 import { remembered } from '#core/query/remembered.ts'
@@ -14,6 +15,10 @@ import type { DashboardState, Resizing } from './store.ts'
  */
 
 type Metadata = Properties['metadata']
+
+/** Whether anything is not saved: a step that is not undone, or a state other than the stored one. */
+export const hasChanges = ({ history, savedDraft }: Pick<DashboardState, 'history' | 'savedDraft'>): boolean =>
+  isUnsaved(history) || history.present !== savedDraft
 
 const resized = remembered((layout: Layout) => remembered(({ id, size }: Resizing) => withMeta(layout, id, size)))
 

@@ -5,17 +5,16 @@ import { removeMask, type Masks } from '#core/filters/masks.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import type { Layout, Meta } from '#core/layout/component.ts'
 import type { Dragged, DropTarget } from '#core/layout/drag/drop-target.ts'
-import { readLayout } from '#core/layout/wire/read.ts'
 import { pathTo } from '#core/layout/tree.ts'
-import { withCharts } from '#core/layout/change/with-charts.ts'
 import { t } from '#core/i18n/t.ts'
 import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
-import { readObject } from '#core/encoding/read-object.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import type { Address } from '../data/address.ts'
 import type { Loaded } from '../data/load.ts'
 import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
-import { readProperties, type CardChart, type DashboardRecord, type DatasetRecord, type Properties } from '../data/record.ts'
+import { readDraft } from '../data/read-draft.ts'
+import type { CardChart, DashboardRecord, DatasetRecord, Properties } from '../data/record.ts'
+import { hasChanges } from './derived.ts'
 import type { Draft } from './draft.ts'
 
 /** The size of a component while it is being resized, within its bounds; not yet an undo step. */
@@ -113,6 +112,8 @@ export type DashboardState = Base & {
   /** After the dashboard was created with this draft: discarding returns to it, and undo can still go further back. */
   stored: (kept: Partial<Kept>, draft: Draft) => void
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
+  /** Another version was stored: it becomes the saved one, and the shown one unless there are changes. */
+  rebased: (kept: Partial<Kept>, draft: Draft) => void
   setKept: (kept: Partial<Kept>) => void
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   clearMask: (id: string) => void
@@ -143,9 +144,8 @@ export type Opening = Loaded & Pick<Address, 'urlParams' | 'hides' | 'filterBar'
 /** Creates the state of a dashboard from the server's data and the URL. */
 export const createDashboard = (loaded: Opening) =>
   createStore<DashboardState>((set, get) => {
-    const layout = withCharts(readLayout(readObject(loaded.record.position_json)), loaded.charts)
-    const properties = readProperties(loaded.record)
-    const filters = readFilters(properties.metadata['native_filter_configuration']).filter(isFilter)
+    const draft = readDraft(loaded.record, loaded.charts)
+    const filters = readFilters(draft.properties.metadata['native_filter_configuration']).filter(isFilter)
 
     /** Sets the history. Deselects a component that no longer exists. */
     const present = (history: History<Draft>) =>
@@ -156,8 +156,8 @@ export const createDashboard = (loaded: Opening) =>
       charts: byId(loaded.charts, ({ id }) => id),
       chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
-      history: startHistory({ layout, properties }, maxUndoSteps),
-      savedDraft: { layout, properties },
+      history: startHistory(draft, maxUndoSteps),
+      savedDraft: draft,
       masks: { applied: startMasks(filters, loaded.masks), pending: {} },
       urlParams: loaded.urlParams,
       mayEdit: loaded.mayEdit,
@@ -216,6 +216,11 @@ export const createDashboard = (loaded: Opening) =>
         set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
       },
       stored: (patch, draft) => set((state) => ({ kept: { ...state.kept, ...patch }, savedDraft: draft })),
+      rebased: (kept, stored) => {
+        const before = get()
+        set({ kept: { ...before.kept, ...kept }, savedDraft: stored })
+        if (!hasChanges(before)) present(restart(before.history, stored))
+      },
       setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
       addCharts: (charts, datasets = []) => {
         set((state) => ({

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { isUnsaved } from '#core/layout/history.ts'
 import { CallError } from '../../../data/call-error.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
@@ -7,6 +6,7 @@ import { readDashboard } from '../data/load.ts'
 import { unsavedId } from '../data/new-dashboard.ts'
 import type { Properties } from '../data/record.ts'
 import { useDashboardStore } from './dashboard-context.ts'
+import { hasChanges } from './derived.ts'
 
 type Metadata = Properties['metadata']
 
@@ -28,12 +28,12 @@ export const useSaveAtOnce = () => {
   const client = useQueryClient()
   const { user } = useSession()
   return async ({ metadata, description, send }: Change): Promise<boolean> => {
-    const { kept, isEditing, history, changeProperties, saved, saving, set } = store.getState()
+    const { kept, isEditing, changeProperties, saved, saving, set } = store.getState()
     const makeStep = () => {
       changeProperties({ metadata }, description)
       return false
     }
-    if (isEditing || isUnsaved(history) || kept.id === unsavedId) return makeStep()
+    if (isEditing || hasChanges(store.getState()) || kept.id === unsavedId) return makeStep()
     try {
       const stored = await send(kept.id, kept.etag ? { 'if-match': kept.etag } : {})
       const changed_by = { id: user.id, first_name: user.first_name, last_name: user.last_name }

@@ -1,11 +1,12 @@
 import { Redo2, Undo2 } from 'lucide-react'
-import { canRedo, canUndo, isUnsaved } from '#core/layout/history.ts'
+import { canRedo, canUndo } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Kbd, keyText } from '../../../../ui/keys/Kbd.tsx'
 import { say } from '../../../../ui/feedback/toast.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { hasChanges } from '../../state/derived.ts'
 import { useHost } from '../../state/host.ts'
 import { useSave } from '../../state/use-save.ts'
 import css from './ChangeBar.module.css'
@@ -19,7 +20,7 @@ export const ChangeBar = () => {
   const { save } = useSave()
   const { past } = history
   const count = past.length
-  const unsaved = isUnsaved(history)
+  const unsaved = useDashboard(hasChanges)
   const discard = () => {
     if (unsaved) {
       const restore = store.getState().discard()

@@ -1,16 +1,16 @@
 import { RefreshCw } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import { isUnsaved } from '#core/layout/history.ts'
 import { fullName } from '../../../../lists/people/people.ts'
 import { ago } from '../../../../lists/time/ago.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import type { DashboardRecord } from '../../data/record.ts'
 import { useDashboard } from '../../state/dashboard-context.ts'
+import { hasChanges } from '../../state/derived.ts'
 import css from './Notice.module.css'
 
 /** Says who saved the version of the server, and offers to load it. */
 export const NewVersion = ({ record, onReload }: { record: DashboardRecord; onReload: () => void }) => {
-  const unsaved = useDashboard((state) => isUnsaved(state.history))
+  const unsaved = useDashboard(hasChanges)
   const isEditing = useDashboard((state) => state.isEditing)
   const { changed_by, changed_on_utc } = record
   const who = changed_by ? fullName(changed_by) : t('Somebody')
