@@ -170,8 +170,8 @@ export const dashboard = (app: App): void => {
     return { message: t.plural(ids.length, 'Deleted %(count)s dashboard', 'Deleted %(count)s dashboards') }
   })
 
-  serve(app, dashboardRestore, async ({ principal, params, body }) => ({
+  serve(app, dashboardRestore, async ({ principal, params, body, request }) => ({
     id: params.pk,
-    version: await restoreDashboard(ctx, writerOf(principal, undefined), params.pk, body?.version),
+    version: await restoreDashboard(ctx, writerOf(principal, request.headers['if-match']), params.pk, body?.version),
   }))
 }

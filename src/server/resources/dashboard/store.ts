@@ -192,14 +192,17 @@ export const restoreDashboard = (ctx: WriteContext, writer: Writer, id: number, 
     const { trx } = scope
     const row = await trx.selectFrom('dashboards').select('slug').where('id', '=', id).executeTakeFirst()
     if (await slugFault(trx, row?.slug, id)) await trx.updateTable('dashboards').set({ slug: null }).where('id', '=', id).execute()
+    await scope.expect('dashboard', id)
     await undelete(scope, 'dashboard', id)
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     if (version !== undefined) {
       const state = await stateAt(trx, 'dashboard', id, version)
       const fields = [...plainColumns, 'json_metadata', 'published', 'is_managed_externally']
+      const slug = typeof state['slug'] === 'string' ? state['slug'] : null
+      const isFree = !(await slugFault(trx, slug, id))
       await trx
         .updateTable('dashboards')
-        .set(Object.fromEntries(fields.map((name) => [name, state[name]])))
+        .set({ ...Object.fromEntries(fields.map((name) => [name, state[name]])), ...(isFree && { slug }) })
         .where('id', '=', id)
         .execute()
       const charts = await uuidsOf(trx, (state['charts'] as number[] | undefined) ?? [])

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { dashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readLayout } from '#core/layout/wire/read.ts'
 import { readAddress, sharedParams, withParams } from './address.ts'
+import { withMeta } from '#core/layout/tree.ts'
 import { findDifferences } from './differences.ts'
+import { mergeDrafts } from './merge-drafts.ts'
 import { readProperties, type DashboardRecord } from './record.ts'
 import { openingOf } from '../fixture.ts'
 import { createDashboard } from '../state/store.ts'
@@ -143,14 +145,51 @@ test.each([
 test('what an overwrite would replace is named', () => {
   const properties = readProperties(record)
   const layout = readLayout(position)
-  expect(findDifferences(record, { layout, properties })).toEqual([])
+  const base = { layout, properties }
+  expect(findDifferences({ base, mine: base, theirs: base })).toEqual([])
   const moved = readLayout({ ...position, r: { type: 'ROW', children: ['b', 'a'] } })
   const mine = { ...properties, dashboard_title: 'Costs', metadata: { ...properties.metadata, refresh_frequency: 60 } }
-  expect(findDifferences(record, { layout: moved, properties: mine })).toEqual([
-    { name: 'Title', theirs: 'Sales', mine: 'Costs' },
-    { name: 'Layout', theirs: '', mine: '1 component differs' },
-    { name: 'Settings', theirs: '', mine: 'refresh_frequency' },
+  const theirFilters = [{ ...(properties.metadata['native_filter_configuration'] as object[])[0], name: 'Region', chartsInScope: [1] }]
+  const theirs = {
+    layout: withMeta(layout, 'a', { height: 40 }),
+    properties: {
+      ...properties,
+      dashboard_title: 'Profit',
+      metadata: { ...properties.metadata, native_filter_configuration: theirFilters },
+    },
+  }
+  expect(findDifferences({ base, mine: { layout: moved, properties: mine }, theirs })).toEqual([
+    { key: 'property dashboard_title', name: 'Title', by: 'both', theirs: 'Profit', mine: 'Costs' },
+    { key: 'part a height', name: 'Chart: Height', by: 'theirs', theirs: '40', mine: '20' },
+    { key: 'part r order', name: 'Row: Order', by: 'mine', theirs: 'Chart, Chart', mine: 'Chart, Chart' },
+    { key: 'filter NATIVE_FILTER-x', name: 'Filter “R”', by: 'theirs', theirs: 'name: Region', mine: 'name: R' },
+    { key: 'filter NATIVE_FILTER_DIVIDER-y', name: 'Filter “D”', by: 'theirs', theirs: 'not there', mine: 'D' },
+    { key: 'setting refresh_frequency', name: 'Refresh frequency', by: 'mine', theirs: '30', mine: '60' },
   ])
+  const merged = mergeDrafts({ base, mine: { layout: moved, properties: mine }, theirs }, () => 'theirs')
+  expect([merged.layout['r']?.children, merged.layout['a']?.meta.height]).toEqual([['b', 'a'], 40])
+  expect(merged.properties).toMatchObject({
+    dashboard_title: 'Profit',
+    metadata: { refresh_frequency: 60, native_filter_configuration: [{ name: 'Region' }] },
+  })
+})
+
+test('what a save computes or completes is no difference', () => {
+  const properties = readProperties(record)
+  const base = { layout: readLayout(position), properties }
+  const stored = JSON.parse(buildSaveBody(base, { Europe: 0 }).json_metadata) as Record<string, unknown>
+  const theirs = { ...base, properties: { ...properties, metadata: { ...stored, positions: undefined, default_filters: '{}' } } }
+  const names = findDifferences({ base, mine: base, theirs }).map(({ name }) => name)
+  expect(names.filter((name) => !/expanded_slices|timed_refresh|Filter “R”/.test(name))).toEqual([])
+})
+
+test.each([
+  [true, [3]],
+  [false, undefined],
+])('roles are only sent where access by roles is enabled: %s', (hasRoles, expected) => {
+  const draft = { layout: readLayout(position), properties: readProperties(record) }
+  expect(buildSaveBody(draft, {}, { hasRoles })).toHaveProperty('dashboard_title')
+  expect(buildSaveBody(draft, {}, { hasRoles }).roles).toEqual(expected)
 })
 
 test.each<[string, Record<string, unknown>]>([

@@ -19,7 +19,7 @@ export type Loaded = {
   activeTabs: string[]
 }
 
-export type Stored = Pick<Loaded, 'record' | 'etag' | 'charts'>
+export type Stored = Pick<Loaded, 'record' | 'etag' | 'charts' | 'datasets'>
 
 type Options = { signal?: AbortSignal | undefined }
 
@@ -59,8 +59,9 @@ const repaired = async <T extends Pick<Loaded, 'record' | 'charts'>>(opened: T):
 
 /** The stored version as this page shows it. */
 export const readStored = async (id: number, options: Options): Promise<Stored> => {
-  const [read, charts] = await Promise.all([readDashboard(String(id), options), readCharts(String(id), options)])
-  return repaired({ ...read, charts })
+  const name = String(id)
+  const [read, charts, datasets] = await Promise.all([readDashboard(name, options), readCharts(name, options), readDatasets(name, options)])
+  return repaired({ ...read, charts, datasets })
 }
 
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */

@@ -11,7 +11,7 @@ import type { Draft } from '../state/draft.ts'
 import { untitled, type Properties } from './record.ts'
 
 /** Defaults of json_metadata, which every save writes. */
-const defaults = {
+export const metadataDefaults = {
   color_scheme: '',
   color_scheme_domain: [],
   cross_filters_enabled: true,
@@ -65,7 +65,7 @@ export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelC
     owners: owners.map(({ id }) => id),
     ...(hasRoles && { roles: roles.map(({ id }) => id) }),
     json_metadata: JSON.stringify({
-      ...defaults,
+      ...metadataDefaults,
       ...kept,
       ...keptOf(layout, metadata),
       map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, maxLabels)),

@@ -101,7 +101,7 @@ const useMenuEntries = () => {
           { key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => openDialog('scoping') },
         ]
       : []),
-    ...(isStored && session.hasPermission('can_write', 'Dashboard')
+    ...(isStored && session.hasPermission('can_write', 'Dashboard') && session.hasPermission('can_save_dash', 'Superset')
       ? [{ key: 'copy', label: t('Save as'), icon: <Copy />, onSelect: () => openDialog('copy') }]
       : []),
     ...(isEditing

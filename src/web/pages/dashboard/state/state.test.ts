@@ -8,7 +8,7 @@ import type { CardChart } from '../data/record.ts'
 import { openingOf } from '../fixture.ts'
 import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'
-import { layoutOf, reachOfMasks } from './derived.ts'
+import { hasChanges, layoutOf, reachOfMasks } from './derived.ts'
 import type { DashboardStore } from './store.ts'
 
 const chart = (id: number): CardChart => ({
@@ -123,6 +123,20 @@ test('discarding goes back to what was saved, and can be taken back itself', () 
   removePart(store, 'b')
   store.getState().discard()
   expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
+})
+
+test('undoing further back than what is stored is a change again, and another version replaces only what is not changed', () => {
+  const store = opened()
+  const first = store.getState().savedDraft
+  removePart(store, 'a')
+  store.getState().stored({ id: 10 }, store.getState().history.present)
+  expect(hasChanges(store.getState())).toBe(true)
+  store.getState().undo()
+  expect([store.getState().history.past.length, hasChanges(store.getState())]).toEqual([0, true])
+  store.getState().rebased({ etag: '"dashboard-9-3"' }, first)
+  expect([hasChanges(store.getState()), store.getState().kept.etag]).toEqual([false, '"dashboard-9-3"'])
+  store.getState().rebased({}, { ...first })
+  expect([hasChanges(store.getState()), store.getState().history.present === store.getState().savedDraft]).toEqual([false, true])
 })
 
 test('filters reach charts by their scope, pressed items all others; a change of scope is said', async () => {

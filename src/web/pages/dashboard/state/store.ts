@@ -10,7 +10,7 @@ import { t } from '#core/i18n/t.ts'
 import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import type { Address } from '../data/address.ts'
-import type { Loaded } from '../data/load.ts'
+import type { Loaded, Stored } from '../data/load.ts'
 import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readDraft } from '../data/read-draft.ts'
 import type { CardChart, DashboardRecord, DatasetRecord, Properties } from '../data/record.ts'
@@ -28,7 +28,7 @@ export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scopi
 export type Saving = {
   isBusy: boolean
   /** The newer version of someone else, because of which the last save was rejected. */
-  conflict: Pick<Loaded, 'record' | 'etag'> | null
+  conflict: Stored | null
   /** A new dashboard is being created. */
   storing: Promise<void> | null
 }
@@ -168,7 +168,7 @@ export const createDashboard = (loaded: Opening) =>
       moving: null,
       dragging: null,
       resizing: null,
-      open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(layout, open, tab), {}),
+      open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(draft.layout, open, tab), {}),
       fullSize: null,
       dialog: null,
       refreshEvery: null,

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { dashboardCreate, dashboardUpdate } from '#api/dashboard.ts'
+import { dashboardCreate, dashboardRestore, dashboardUpdate } from '#api/dashboard.ts'
+import type { Side } from '#core/layout/merge/three-way.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callWithEtag } from '../../../data/call.ts'
 import { CallError, errorText } from '../../../data/call-error.ts'
@@ -8,14 +9,25 @@ import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/feedback/toast.ts'
-import { readDashboard } from '../data/load.ts'
+import { readStored, type Stored } from '../data/load.ts'
+import { mergeDrafts } from '../data/merge-drafts.ts'
 import { unsavedId } from '../data/new-dashboard.ts'
+import { readDraft } from '../data/read-draft.ts'
 import { untitled } from '../data/record.ts'
 import { buildSaveBody } from '../data/save-body.ts'
 import { useDashboard, useDashboardStore, usePageColors } from './dashboard-context.ts'
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
+
+/** The version in an entity tag like `"dashboard-2-17"`; null for a dashboard that is not stored. */
+const versionIn = (etag: string | null): number | null => {
+  const [, version] = /-(\d+)"?$/.exec(etag ?? '') ?? []
+  return version === undefined ? null : Number(version)
+}
+
+const personName = (person: Stored['record']['changed_by']): string =>
+  person ? `${person.first_name} ${person.last_name}`.trim() : t('Somebody')
 
 type SaveOptions = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
 
@@ -25,10 +37,10 @@ export const useSave = () => {
   const colors = usePageColors()
   const client = useQueryClient()
   const { onMoved } = useHost()
-  const { user } = useSession()
+  const { user, feature_flags } = useSession()
 
   const put = async (draft: Draft, etag: string | null) => {
-    const body = buildSaveBody(draft, colors.store.getState().colors)
+    const body = buildSaveBody(draft, colors.store.getState().colors, { hasRoles: feature_flags['DASHBOARD_RBAC'] === true })
     const { id } = store.getState().kept
     const { data, etag: written } = await callWithEtag(
       dashboardUpdate,
@@ -44,10 +56,35 @@ export const useSave = () => {
   }
   const refreshLists = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
 
+  /** Shows a stored version, or keeps the changes of somebody who went on editing. */
+  const rebase = ({ record, charts, datasets, etag }: Stored) => {
+    const { changed_by, changed_on_utc } = record
+    store.getState().addCharts(charts, datasets)
+    store.getState().rebased({ etag, changed_by, changed_on_utc }, readDraft(record, charts))
+  }
+
+  /** Goes back to the version before a save, unless somebody has saved since. */
+  const takeBack = async (version: number) => {
+    const { id, etag } = store.getState().kept
+    try {
+      await call(dashboardRestore, { params: { pk: id }, body: { version } }, { headers: etag ? { 'if-match': etag } : {} })
+      rebase(await readStored(id, {}))
+      say(t('The dashboard is as it was before it was saved.'), { kind: 'good' })
+      await refreshLists()
+    } catch (error) {
+      const isChanged = error instanceof CallError && error.status === 412
+      say(isChanged ? t('Somebody has saved this dashboard since.') : errorText(error), { kind: 'bad' })
+    }
+  }
+
   const send = async (etag: string | null) => {
     const { kept, slug, ...saved } = await put(store.getState().history.present, etag)
+    const before = versionIn(store.getState().kept.etag)
     store.getState().saved(kept, { ...saved, slug })
-    say(t('This dashboard was saved successfully.'), { kind: 'good' })
+    say(t('This dashboard was saved successfully.'), {
+      kind: 'good',
+      ...(before !== null && { action: { label: t('Undo'), run: () => void takeBack(before) } }),
+    })
     void onMoved(paths.dashboard(slug || store.getState().kept.id))
     await refreshLists()
   }
@@ -85,7 +122,7 @@ export const useSave = () => {
   const reportError = async (error: unknown) => {
     const status = error instanceof CallError ? error.status : null
     if (status === 412) {
-      const theirs = await readDashboard(String(store.getState().kept.id), {}).catch(() => null)
+      const theirs = await readStored(store.getState().kept.id, {}).catch(() => null)
       if (theirs) return setSaving({ conflict: theirs })
     }
     if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
@@ -111,6 +148,15 @@ export const useSave = () => {
     save: () => save(),
     saveOrThrow: () => save({ onFault: rethrow }),
     overwrite: (etag: string | null) => save({ etag }),
+    /** Saves the changes of both; `choose` says which value stays where both changed the same. */
+    mergeAndSave: (theirs: Stored, choose: (key: string) => Side) => {
+      const { savedDraft, history } = store.getState()
+      const draft = readDraft(theirs.record, theirs.charts)
+      const merged = mergeDrafts({ base: savedDraft, mine: history.present, theirs: draft }, choose)
+      rebase(theirs)
+      store.getState().change(merged, t('Merged with the version of %(name)s', { name: personName(theirs.record.changed_by) }))
+      return save()
+    },
     storeFirst,
   }
 }

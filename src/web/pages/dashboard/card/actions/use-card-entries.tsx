@@ -102,7 +102,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   return () => [
     refreshEntry(),
     sizeEntry(),
-    ...(hasPermission('can_explore', 'Superset')
+    ...(hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
       ? [
           {
             key: 'explore',

@@ -3,7 +3,11 @@ import type { DashboardStore } from '../../state/store.ts'
 
 const key = Symbol('dashboard part')
 
-export type DragSource = { dragged: Dragged; name: string; /** Runs before a new component is added. */ prepare?: () => void }
+export type DragSource = {
+  dragged: Dragged
+  name: string
+  /** Runs before a new component is added; false if it cannot be. */ prepare?: () => boolean
+}
 
 type Wrapped = DragSource & { store: DashboardStore }
 

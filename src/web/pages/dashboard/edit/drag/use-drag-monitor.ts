@@ -58,7 +58,7 @@ export const useDragMonitor = () => {
         const dropped = unwrap(source.data, store)
         store.getState().set({ dragging: null })
         if (!target || !dropped || location.current.dropTargets.length === 0) return
-        dropped.prepare?.()
+        if (dropped.prepare && !dropped.prepare()) return
         placePart(store, dropped.dragged, target.place)
       },
     })

@@ -11,6 +11,7 @@ import { Chip } from '../../../../ui/Chip.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../../ui/text/SearchInput.tsx'
+import { say } from '../../../../ui/feedback/toast.ts'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { newChartPath } from '../../data/new-dashboard.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
@@ -86,8 +87,14 @@ export const ChartsPane = () => {
       <div className={css['body']}>
         {error && (
           <p className={css['note']} role="alert">
-            {t('Sorry there was an error fetching saved charts: ')}
-            {errorText(error)}
+            {errorText(error)
+              ? `${t('Sorry there was an error fetching saved charts: ')}${errorText(error)}`
+              : t('Could not fetch all saved charts')}
+          </p>
+        )}
+        {data?.fault !== undefined && (
+          <p className={css['note']} role="alert">
+            {t('Could not fetch all saved charts')}
           </p>
         )}
         {!error && !isPending && shown.length === 0 && <p className={css['note']}>{t('No results found')}</p>}
@@ -107,12 +114,17 @@ export const ChartsPane = () => {
   )
 }
 
-/** Adds the chart's data to the store, so that it can be drawn as soon as it is placed. */
-const bring = (store: DashboardStore, chart: SavedChart) => {
+/** Adds the chart's data to the store, so that it can be drawn as soon as it is placed. False for a chart without a definition. */
+const bring = (store: DashboardStore, chart: SavedChart): boolean => {
+  if (!chart.form_data.viz_type) {
+    say(t('Sorry, there is no chart definition associated with the chart trying to be added.'), { kind: 'bad' })
+    return false
+  }
   const { id, slice_name, description, certified_by, certification_details, form_data } = chart
   store.getState().addCharts([{ id, slice_name, description, certified_by, certification_details, form_data }])
-  if (chart.datasource_id === null || store.getState().datasets[form_data.datasource]) return
+  if (chart.datasource_id === null || store.getState().datasets[form_data.datasource]) return true
   void readDataset(chart.datasource_id, chart.datasource_type).then((dataset) => dataset && store.getState().addCharts([], [dataset]))
+  return true
 }
 
 const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) => {
@@ -126,8 +138,7 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
   })
   const add = () => {
     if (isHere) return
-    bring(mount.store, chart)
-    addPart(mount, dragged)
+    if (bring(mount.store, chart)) addPart(mount, dragged)
   }
   const dataset = chart.datasource_name_text?.split('.').at(-1)
   const note = isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import type { chartList } from '#api/chart.ts'
+import { chartList } from '#api/chart.ts'
 import { datasetGet } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
-import { callRecord } from '../../../../data/call.ts'
-import { charts } from '../../../../data/resources.ts'
+import { callList, callRecord, type ListQuery } from '../../../../data/call.ts'
+import { isAbort } from '../../../../data/call-error.ts'
 import type { DatasetRecord } from '../../data/record.ts'
 
 export const chartSorts = {
@@ -32,22 +32,40 @@ const columns = [
 
 export type SavedChart = RowOf<typeof chartList, (typeof columns)[number]>
 
-/** The server limits it to 100. */
-const pageSize = 200
+/** How many charts are offered, in pages of what the server gives at once. */
+const maxCharts = 200
+const pageSize = 100
+
+type SavedCharts = { count: number; result: SavedChart[]; /** Why only the first page could be read. */ fault?: unknown }
+
+const readCharts = async (q: ListQuery<(typeof columns)[number]>, signal: AbortSignal): Promise<SavedCharts> => {
+  const { count, result } = await callList(chartList, { ...q, page: 0, page_size: pageSize }, { signal })
+  if (count <= result.length) return { count, result }
+  try {
+    const second = await callList(chartList, { ...q, page: 1, page_size: maxCharts - pageSize }, { signal })
+    const known = new Set(result.map(({ id }) => id))
+    return { count, result: [...result, ...second.result.filter(({ id }) => !known.has(id))] }
+  } catch (fault) {
+    if (isAbort(fault)) throw fault
+    return { count, result, fault }
+  }
+}
+
+const queryOf = ({ text, owner, sort }: ChartSearch) => ({
+  columns,
+  filters: [
+    ...(text.trim() ? [{ col: 'slice_name', opr: 'chart_all_text', value: text.trim() }] : []),
+    ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
+  ],
+  order_column: sort,
+  order_direction: chartSorts[sort],
+})
 
 /** Saved charts that can be added to a dashboard. */
-export const useSavedCharts = ({ text, owner, sort }: ChartSearch) =>
+export const useSavedCharts = (search: ChartSearch) =>
   useQuery({
-    ...charts.list({
-      columns,
-      filters: [
-        ...(text.trim() ? [{ col: 'slice_name', opr: 'chart_all_text', value: text.trim() }] : []),
-        ...(owner === null ? [] : [{ col: 'owners', opr: 'rel_m_m', value: owner }]),
-      ],
-      page_size: pageSize,
-      order_column: sort,
-      order_direction: chartSorts[sort],
-    }),
+    queryKey: [chartList.path, { q: queryOf(search) }, 'pane'],
+    queryFn: ({ signal }) => readCharts(queryOf(search), signal),
     placeholderData: keepPreviousData,
     staleTime: 10_000,
   })

@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { readFilters } from '#core/filters/native-filter.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { Swatches } from '../../../../controls/color/Swatches.tsx'
+import { useSession } from '../../../../data/session.ts'
 import { AreaField, FormField, TextField } from '../../../../forms/FormField.tsx'
 import { FormSheet } from '../../../../forms/FormFrame.tsx'
 import { useEditForm, type EditForm } from '../../../../forms/use-edit-form.ts'
@@ -29,6 +30,7 @@ import {
   type PropertyValues,
 } from './properties-form.ts'
 import css from './PropertiesSheet.module.css'
+import { RolesField } from './RolesField.tsx'
 
 const place = (path: string) => (path === 'json_metadata' ? 'json' : path)
 
@@ -37,6 +39,7 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const isEditing = useDashboard((state) => state.isEditing)
   const { saveOrThrow } = useSave()
+  const { feature_flags } = useSession()
   const [start] = useState(() => valuesOf(store.getState().history.present.properties))
   const [isOpen, setOpen] = useState(false)
   const form = useEditForm({
@@ -72,6 +75,18 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
       <FormField form={form} name="owners" label={t('Owners')}>
         {({ value, onValue }) => <OwnersField tag="dashboard" owners={value} onChange={onValue} />}
       </FormField>
+      {feature_flags['DASHBOARD_RBAC'] && (
+        <FormField
+          form={form}
+          name="roles"
+          label={t('Roles')}
+          hint={t(
+            'Members of these roles can open the dashboard, whatever data they may read otherwise. Without roles, access to its data decides.',
+          )}
+        >
+          {({ value, onValue }) => <RolesField roles={value} onChange={onValue} />}
+        </FormField>
+      )}
       <TextField form={form} name="certified_by" label={t('Certified by')} hint={t('Person or group that has certified this dashboard.')} />
       {certifiedBy.trim() && <TextField form={form} name="certification_details" label={t('Certification details')} />}
       <Settings form={form} />

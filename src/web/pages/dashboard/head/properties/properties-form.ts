@@ -23,13 +23,14 @@ export const valuesOf = (properties: Properties): PropertyValues => ({ ...proper
 export const propertiesOf = ({ json, ...properties }: PropertyValues): Properties => ({ ...properties, metadata: readObject(json) })
 
 /** The part that the schema of the update validates. */
-export const propertiesBody = ({ dashboard_title, slug, description, css, certified_by, owners }: PropertyValues) => ({
+export const propertiesBody = ({ dashboard_title, slug, description, css, certified_by, owners, roles }: PropertyValues) => ({
   dashboard_title: dashboard_title.trim(),
   slug: textOrNull(slug),
   description: textOrNull(description),
   css,
   certified_by: certified_by.trim(),
   owners: owners.map(({ id }) => id),
+  roles: roles.map(({ id }) => id),
 })
 
 export const propertyFaults = ({ json }: PropertyValues): Fault[] =>
