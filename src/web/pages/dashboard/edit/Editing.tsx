@@ -45,8 +45,8 @@ export const editTools: EditTools = {
 const leaves = (from: Location, to: Location) => from.pathname !== to.pathname
 
 /** Asks before the page is left with unsaved changes. */
-const LeaveGuard = ({ isUnsaved: hasChanges }: { isUnsaved: boolean }) => {
-  useLeaveGuard(hasChanges, leaves)
+const LeaveGuard = ({ isUnsaved }: { isUnsaved: boolean }) => {
+  useLeaveGuard(isUnsaved, leaves)
   return null
 }
 

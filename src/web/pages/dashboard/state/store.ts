@@ -144,8 +144,8 @@ export type Opening = Loaded & Pick<Address, 'urlParams' | 'hides' | 'filterBar'
 /** Creates the state of a dashboard from the server's data and the URL. */
 export const createDashboard = (loaded: Opening) =>
   createStore<DashboardState>((set, get) => {
-    const draft = readDraft(loaded.record, loaded.charts)
-    const filters = readFilters(draft.properties.metadata['native_filter_configuration']).filter(isFilter)
+    const start = readDraft(loaded.record, loaded.charts)
+    const filters = readFilters(start.properties.metadata['native_filter_configuration']).filter(isFilter)
 
     /** Sets the history. Deselects a component that no longer exists. */
     const present = (history: History<Draft>) =>
@@ -156,8 +156,8 @@ export const createDashboard = (loaded: Opening) =>
       charts: byId(loaded.charts, ({ id }) => id),
       chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
-      history: startHistory(draft, maxUndoSteps),
-      savedDraft: draft,
+      history: startHistory(start, maxUndoSteps),
+      savedDraft: start,
       masks: { applied: startMasks(filters, loaded.masks), pending: {} },
       urlParams: loaded.urlParams,
       mayEdit: loaded.mayEdit,
@@ -168,7 +168,7 @@ export const createDashboard = (loaded: Opening) =>
       moving: null,
       dragging: null,
       resizing: null,
-      open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(draft.layout, open, tab), {}),
+      open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(start.layout, open, tab), {}),
       fullSize: null,
       dialog: null,
       refreshEvery: null,
