@@ -94,6 +94,19 @@ const dashboardChanges = (body?: unknown, query?: string): Row[] => {
     { about: 'draft', ...asked, other: seesDraft, own: gammaUp },
   ]
 }
+const emptyVersion = {
+  dashboard_title: 'x',
+  slug: '',
+  description: '',
+  css: '',
+  certified_by: '',
+  certification_details: '',
+  owners: [],
+  roles: [],
+  json_metadata: '{}',
+  position_json: '{}',
+}
+const emptyDraft = { etag: '', base: emptyVersion, draft: emptyVersion, steps: 1 }
 const chart = { about: 'chart', other: seesData, own: changesOwn } as const
 const chartChange = { about: 'chart', other: changesOthers, own: changesOwn } as const
 const dataset: Row[] = [
@@ -343,6 +356,10 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: seesData, own: gammaUp },
   'PUT /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', body: { value: '{}' }, other: changesState, own: gammaUp },
   'DELETE /api/v1/dashboard/:pk/filter_state/:key': { about: 'filterState', other: changesState, own: gammaUp },
+  'GET /api/v1/dashboard/:pk/draft': dashboardChanges(),
+  'PUT /api/v1/dashboard/:pk/draft': dashboardChanges(emptyDraft),
+  'DELETE /api/v1/dashboard/:pk/draft': dashboardChanges(),
+  'PUT /api/v1/dashboard/:pk/editors': dashboardChanges({ tab_id: '1', is_editing: true }),
 
   'POST /api/v1/chart/data': queries((id) => ({
     datasource: { id, type: 'table' },

@@ -172,6 +172,84 @@ test('saving over a newer version asks first', async ({ page }) => {
   await expect.poll(async () => (await get<{ dashboard_title: string }>(page, `/api/v1/dashboard/${id}`)).dashboard_title).toBe('Mine')
 })
 
+const titleOf = (page: Page) => page.getByRole('textbox', { name: 'Dashboard title' })
+const rename = async (page: Page, title: string) => {
+  await titleOf(page).fill(title)
+  await titleOf(page).press('Enter')
+}
+const draftIsKept = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.request().method() === 'PUT' && answer.ok())
+
+test('unsaved changes survive a reload and reach another browser, until they are thrown away', async ({ page, browser }) => {
+  await makeDashboard(page, 'unsaved')
+  await open(page, 'unsaved')
+  const kept = draftIsKept(page)
+  await rename(page, 'Not saved yet')
+  await kept
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText(/^Your unsaved changes from .* are back\.$/)).toBeVisible()
+  await expect(titleOf(page)).toHaveValue('Not saved yet')
+  await expect(bar(page).getByRole('status')).toContainText('Draft from')
+
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await context.newPage()
+  await open(other, 'unsaved')
+  await expect(titleOf(other)).toHaveValue('Not saved yet')
+  const thrown = other.waitForResponse((answer) => answer.url().endsWith('/draft') && answer.request().method() === 'DELETE')
+  await other.getByRole('button', { name: 'Throw away' }).click()
+  await expect(titleOf(other)).toHaveValue('unsaved')
+  await thrown
+  await other.reload()
+  await expect(titleOf(other)).toHaveValue('unsaved')
+  await expect(bar(other).getByRole('status')).toHaveText('No changes yet')
+  await context.close()
+})
+
+test('two browsers editing: each sees the other, the second save merges both, and can be taken back', async ({ page, browser }) => {
+  const id = await makeDashboard(page, 'together')
+  await open(page, 'together')
+  const context = await browser.newContext({ storageState: await page.context().storageState() })
+  const other = await context.newPage()
+  await open(other, 'together')
+  await expect(other.getByText('another tab of yours is editing, too')).toBeVisible()
+  await page.bringToFront()
+  await expect(page.getByText('another tab of yours is editing, too')).toBeVisible({ timeout: 30_000 })
+
+  await rename(other, 'Theirs')
+  const group = other.getByRole('group', { name: 'Chart Six studios share the market', exact: true })
+  await group.focus()
+  const height = group.getByRole('slider', { name: 'Height in units of 8 pixels' })
+  await height.focus()
+  await other.keyboard.press('ArrowDown')
+  await save(other)
+
+  await page.getByRole('group', { name: 'Chart Films', exact: true }).focus()
+  const width = page.getByRole('group', { name: 'Chart Films', exact: true }).getByRole('slider', { name: 'Width in columns' })
+  await width.focus()
+  await page.keyboard.press('ArrowLeft')
+  await rename(page, 'Mine')
+  await bar(page).getByRole('button', { name: /^Save/ }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'Please confirm the overwrite values.' })
+  const row = (name: string) => dialog.getByRole('row').filter({ hasText: name })
+  await expect(row('Chart “Films”: Width')).toContainText('you')
+  await expect(row('Chart “Six studios share the market”: Height')).toContainText('31')
+  await expect(row('Title')).toContainText('both of you')
+  await row('Title').getByRole('radio').first().check()
+  await dialog.getByRole('button', { name: 'Merge and save' }).click()
+  await expect(dialog).toBeHidden()
+  await expect.poll(async () => (await keptLayout(page, 'together'))['CHART-Films']?.meta.width).toBe(3)
+  const merged = await keptLayout(page, 'together')
+  expect(keptChart(merged, 'Six studios share the market')?.meta).toMatchObject({ height: 31 })
+  const title = async () => (await get<{ dashboard_title: string }>(page, `/api/v1/dashboard/${id}`)).dashboard_title
+  expect(await title()).toBe('Theirs')
+
+  await page.getByRole('region', { name: 'Messages' }).getByRole('button', { name: 'Undo' }).click()
+  await expect.poll(async () => (await keptLayout(page, 'together'))['CHART-Films']?.meta.width).toBe(4)
+  expect(await title()).toBe('Theirs')
+  await context.close()
+})
+
 const layoutText = (layout: Kept, id = 'ROOT_ID'): string => {
   const { type, children = [], meta } = layout[id] as Component
   const name = type === 'CHART' ? (meta.sliceName ?? '') : type.toLowerCase() + (meta?.text ? `"${meta.text}"` : '')

@@ -1,8 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 
-/** Values that links refer to by key: filter state, form data, permalinks. Each has an owner and may expire. */
-export type KeyKind = 'filter_state' | 'sticky_filters' | 'form_data' | 'tab' | 'dashboard_permalink' | 'explore_permalink'
+/** Values by key: what links refer to (filter state, form data, permalinks), and what people edit. Each has an owner and may expire. */
+export type KeyKind =
+  | 'filter_state'
+  | 'sticky_filters'
+  | 'form_data'
+  | 'tab'
+  | 'dashboard_permalink'
+  | 'explore_permalink'
+  | 'dashboard_draft'
+  | 'dashboard_editor'
 
 export type KeyValue = { value: string; ownerId: number | null }
 
@@ -11,7 +19,7 @@ type Store = Pick<Context, 'db' | 'now' | 'config'>
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Days that a value is kept after the last write; permalinks never expire. */
-const keptDays: Partial<Record<KeyKind, number>> = { filter_state: 90, form_data: 7, tab: 90 }
+const keptDays: Partial<Record<KeyKind, number>> = { filter_state: 90, form_data: 7, tab: 90, dashboard_draft: 90, dashboard_editor: 1 }
 
 export const newKey = (): string => randomBytes(24).toString('base64url')
 
@@ -35,15 +43,31 @@ export const putValue = async ({ db, now }: Store, kind: KeyKind, key: string, {
     .execute()
 }
 
-export const getValue = async ({ db, now }: Store, kind: KeyKind, key: string): Promise<KeyValue | null> => {
+export const getValue = async ({ db, now }: Store, kind: KeyKind, key: string): Promise<(KeyValue & { changedOn: string }) | null> => {
   const row = await db
     .selectFrom('key_values')
-    .select(['value', 'owner_id', 'expires_on'])
+    .select(['value', 'owner_id', 'expires_on', 'changed_on'])
     .where('kind', '=', kind)
     .where('key', '=', key)
     .executeTakeFirst()
   if (!row || (row.expires_on !== null && row.expires_on <= now().toISOString())) return null
-  return { value: row.value, ownerId: row.owner_id }
+  return { value: row.value, ownerId: row.owner_id, changedOn: row.changed_on }
+}
+
+/** Values whose key starts with a text, written since a time. */
+export const valuesSince = async (
+  { db }: Pick<Store, 'db'>,
+  kind: KeyKind,
+  { prefix, since }: { prefix: string; since: Date },
+): Promise<{ key: string; ownerId: number | null }[]> => {
+  const rows = await db
+    .selectFrom('key_values')
+    .select(['key', 'owner_id'])
+    .where('kind', '=', kind)
+    .where('key', '>=', prefix)
+    .where('changed_on', '>=', since.toISOString())
+    .execute()
+  return rows.filter(({ key }) => key.startsWith(prefix)).map(({ key, owner_id }) => ({ key, ownerId: owner_id }))
 }
 
 export const deleteValue = async ({ db }: Store, kind: KeyKind, key: string): Promise<void> => {

@@ -36,6 +36,7 @@ import { serveReads } from '../../list/standard.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { datasetsOfDashboard } from '../dataset/for-charts.ts'
 import { copyDashboard } from './copy.ts'
+import { editing } from './editing.ts'
 import { filterSets } from './filter-sets.ts'
 import { filterState } from './filter-state.ts'
 import { stickyFilters } from './sticky-filters.ts'
@@ -73,6 +74,7 @@ export const dashboard = (app: App): void => {
   filterState(app)
   stickyFilters(app)
   filterSets(app)
+  editing(app)
   serveReads(app, dashboardSpec, {
     list: dashboardList,
     info: dashboardInfo,

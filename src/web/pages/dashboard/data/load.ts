@@ -31,7 +31,7 @@ export const readDashboard = async (idOrName: string, options: Options): Promise
 export const readCharts = async (idOrName: string, options: Options): Promise<CardChart[]> =>
   (await call(dashboardCharts, { params: { idOrName } }, options)).result
 
-const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
+export const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
   (await call(dashboardDatasets, { params: { idOrName } }, options)).result
 
 /** The parameters of the address that say which filter values the dashboard opens with. */
@@ -54,15 +54,8 @@ const needsRepair = ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): boo
   return charts.some(({ form_data }) => form_data.viz_type === 'filter_box') || position.some(([id]) => id.includes('-') && !named.has(id))
 }
 
-const repaired = async <T extends Pick<Loaded, 'record' | 'charts'>>(opened: T): Promise<T> =>
+export const repaired = async <T extends Pick<Loaded, 'record' | 'charts'>>(opened: T): Promise<T> =>
   needsRepair(opened) ? { ...opened, ...(await import('./repair.ts')).repairDashboard(opened) } : opened
-
-/** The stored version as this page shows it. */
-export const readStored = async (id: number, options: Options): Promise<Stored> => {
-  const name = String(id)
-  const [read, charts, datasets] = await Promise.all([readDashboard(name, options), readCharts(name, options), readDatasets(name, options)])
-  return repaired({ ...read, charts, datasets })
-}
 
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */
 export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {

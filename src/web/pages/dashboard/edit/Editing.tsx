@@ -11,6 +11,7 @@ import { useHost } from '../state/host.ts'
 import { useFirstChange, useSave } from '../state/use-save.ts'
 import { ChangeBar } from './saving/ChangeBar.tsx'
 import { ConflictDialog } from './saving/ConflictDialog.tsx'
+import { useKeptDraft } from './saving/use-kept-draft.ts'
 import { currentLayout, removePart } from './actions.ts'
 import { EditActions, EditState } from './EditHead.tsx'
 import { Gap, UprightLine } from './drag/Gap.tsx'
@@ -60,6 +61,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   const chosen = useDashboard((state) => state.chosen)
   const { undo, redo, choose, set } = store.getState()
   useFirstChange()
+  useKeptDraft()
   useDragMonitor()
   const remove = () => {
     if (!chosen) return

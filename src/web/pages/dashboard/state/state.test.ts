@@ -10,6 +10,7 @@ import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'
 import { hasChanges, layoutOf, reachOfMasks } from './derived.ts'
 import type { DashboardStore } from './store.ts'
+import { markStored, rebase, resume } from './versions.ts'
 
 const chart = (id: number): CardChart => ({
   id,
@@ -129,14 +130,28 @@ test('undoing further back than what is stored is a change again, and another ve
   const store = opened()
   const first = store.getState().savedDraft
   removePart(store, 'a')
-  store.getState().stored({ id: 10 }, store.getState().history.present)
+  markStored(store, { id: 10 }, store.getState().history.present)
   expect(hasChanges(store.getState())).toBe(true)
   store.getState().undo()
   expect([store.getState().history.past.length, hasChanges(store.getState())]).toEqual([0, true])
-  store.getState().rebased({ etag: '"dashboard-9-3"' }, first)
+  rebase(store, { etag: '"dashboard-9-3"' }, first)
   expect([hasChanges(store.getState()), store.getState().kept.etag]).toEqual([false, '"dashboard-9-3"'])
-  store.getState().rebased({}, { ...first })
+  rebase(store, {}, { ...first })
   expect([hasChanges(store.getState()), store.getState().history.present === store.getState().savedDraft]).toEqual([false, true])
+})
+
+test.each([
+  ['the same version', '"dashboard-9-1"', true],
+  ['an older version', '"dashboard-9-0"', false],
+])('a draft of %s is taken up as one step, over the version that it began with', (_version, etag, isSame) => {
+  const store = opened()
+  const { savedDraft: base } = store.getState()
+  const draft = { ...base, properties: { ...base.properties, dashboard_title: 'Costs' } }
+  resume(store, { etag, base: { ...base }, draft, description: 'Draft' })
+  const { history, kept, savedDraft } = store.getState()
+  expect([history.past.map(({ description }) => description), kept.etag, savedDraft === base]).toEqual([['Draft'], etag, isSame])
+  store.getState().undo()
+  expect(hasChanges(store.getState())).toBe(false)
 })
 
 test('filters reach charts by their scope, pressed items all others; a change of scope is said', async () => {

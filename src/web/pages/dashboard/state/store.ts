@@ -14,7 +14,6 @@ import type { Loaded, Stored } from '../data/load.ts'
 import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readDraft } from '../data/read-draft.ts'
 import type { CardChart, DashboardRecord, DatasetRecord, Properties } from '../data/record.ts'
-import { hasChanges } from './derived.ts'
 import type { Draft } from './draft.ts'
 
 /** The size of a component while it is being resized, within its bounds; not yet an undo step. */
@@ -37,7 +36,7 @@ export type Saving = {
 const maxUndoSteps = 50
 
 /** Stored fields that are not edited here. */
-type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
+export type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
   etag: string | null
 }
 
@@ -109,11 +108,7 @@ export type DashboardState = Base & {
   /** Discards all changes. Returns a function that restores them. */
   discard: () => () => void
   choose: (id: string | null) => void
-  /** After the dashboard was created with this draft: discarding returns to it, and undo can still go further back. */
-  stored: (kept: Partial<Kept>, draft: Draft) => void
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
-  /** Another version was stored: it becomes the saved one, and the shown one unless there are changes. */
-  rebased: (kept: Partial<Kept>, draft: Draft) => void
   setKept: (kept: Partial<Kept>) => void
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   clearMask: (id: string) => void
@@ -214,12 +209,6 @@ export const createDashboard = (loaded: Opening) =>
         const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
         present(restart(history, draft))
         set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
-      },
-      stored: (patch, draft) => set((state) => ({ kept: { ...state.kept, ...patch }, savedDraft: draft })),
-      rebased: (kept, stored) => {
-        const before = get()
-        set({ kept: { ...before.kept, ...kept }, savedDraft: stored })
-        if (!hasChanges(before)) present(restart(before.history, stored))
       },
       setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
       addCharts: (charts, datasets = []) => {

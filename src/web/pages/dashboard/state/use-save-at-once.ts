@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../data/call-error.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
-import { readStored } from '../data/load.ts'
 import { unsavedId } from '../data/new-dashboard.ts'
 import type { Properties } from '../data/record.ts'
 import { useDashboardStore } from './dashboard-context.ts'
@@ -42,7 +41,8 @@ export const useSaveAtOnce = () => {
       return true
     } catch (error) {
       if (!(error instanceof CallError && error.status === 412)) throw error
-      const theirs = await readStored(kept.id, {})
+      const { readStored } = await import('../data/read-stored.ts')
+      const theirs = await readStored(kept.id)
       makeStep()
       set({ saving: { ...saving, conflict: theirs } })
       return false

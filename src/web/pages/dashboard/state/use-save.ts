@@ -9,16 +9,18 @@ import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/feedback/toast.ts'
-import { readStored, type Stored } from '../data/load.ts'
+import type { Stored } from '../data/load.ts'
 import { mergeDrafts } from '../data/merge-drafts.ts'
 import { unsavedId } from '../data/new-dashboard.ts'
 import { readDraft } from '../data/read-draft.ts'
+import { readStored } from '../data/read-stored.ts'
 import { untitled } from '../data/record.ts'
 import { buildSaveBody } from '../data/save-body.ts'
 import { useDashboard, useDashboardStore, usePageColors } from './dashboard-context.ts'
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
+import { markStored, rebase } from './versions.ts'
 
 /** The version in an entity tag like `"dashboard-2-17"`; null for a dashboard that is not stored. */
 const versionIn = (etag: string | null): number | null => {
@@ -57,10 +59,10 @@ export const useSave = () => {
   const refreshLists = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
 
   /** Shows a stored version, or keeps the changes of somebody who went on editing. */
-  const rebase = ({ record, charts, datasets, etag }: Stored) => {
+  const showStored = ({ record, charts, datasets, etag }: Stored) => {
     const { changed_by, changed_on_utc } = record
     store.getState().addCharts(charts, datasets)
-    store.getState().rebased({ etag, changed_by, changed_on_utc }, readDraft(record, charts))
+    rebase(store, { etag, changed_by, changed_on_utc }, readDraft(record, charts))
   }
 
   /** Goes back to the version before a save, unless somebody has saved since. */
@@ -68,7 +70,7 @@ export const useSave = () => {
     const { id, etag } = store.getState().kept
     try {
       await call(dashboardRestore, { params: { pk: id }, body: { version } }, { headers: etag ? { 'if-match': etag } : {} })
-      rebase(await readStored(id, {}))
+      showStored(await readStored(id))
       say(t('The dashboard is as it was before it was saved.'), { kind: 'good' })
       await refreshLists()
     } catch (error) {
@@ -98,7 +100,7 @@ export const useSave = () => {
     await onMoved(paths.editDashboard(id))
     store.getState().setKept({ id })
     const { kept } = await put(draft, null)
-    store.getState().stored(kept, draft)
+    markStored(store, kept, draft)
     await refreshLists()
   }
   const setSaving = (patch: Partial<Saving>) => store.getState().set({ saving: { ...store.getState().saving, ...patch } })
@@ -122,7 +124,7 @@ export const useSave = () => {
   const reportError = async (error: unknown) => {
     const status = error instanceof CallError ? error.status : null
     if (status === 412) {
-      const theirs = await readStored(store.getState().kept.id, {}).catch(() => null)
+      const theirs = await readStored(store.getState().kept.id).catch(() => null)
       if (theirs) return setSaving({ conflict: theirs })
     }
     if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
@@ -153,7 +155,7 @@ export const useSave = () => {
       const { savedDraft, history } = store.getState()
       const draft = readDraft(theirs.record, theirs.charts)
       const merged = mergeDrafts({ base: savedDraft, mine: history.present, theirs: draft }, choose)
-      rebase(theirs)
+      showStored(theirs)
       store.getState().change(merged, t('Merged with the version of %(name)s', { name: personName(theirs.record.changed_by) }))
       return save()
     },

@@ -11,16 +11,14 @@ import { Chip } from '../../../../ui/Chip.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../../ui/text/SearchInput.tsx'
-import { say } from '../../../../ui/feedback/toast.ts'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
 import { newChartPath } from '../../data/new-dashboard.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
-import type { DashboardStore } from '../../state/store.ts'
 import { useList } from '../../state/use-list.ts'
 import { addPart } from '../actions.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 import css from './Pane.module.css'
-import { readDataset, useSavedCharts, type ChartSort, type SavedChart } from './use-saved-charts.ts'
+import { addChartRecord, useSavedCharts, type ChartSort, type SavedChart } from './saved-charts.ts'
 
 const mineKey = 'chartroom.dashboard.only-mine'
 
@@ -114,19 +112,6 @@ export const ChartsPane = () => {
   )
 }
 
-/** Adds the chart's data to the store, so that it can be drawn as soon as it is placed. False for a chart without a definition. */
-const bring = (store: DashboardStore, chart: SavedChart): boolean => {
-  if (!chart.form_data.viz_type) {
-    say(t('Sorry, there is no chart definition associated with the chart trying to be added.'), { kind: 'bad' })
-    return false
-  }
-  const { id, slice_name, description, certified_by, certification_details, form_data } = chart
-  store.getState().addCharts([{ id, slice_name, description, certified_by, certification_details, form_data }])
-  if (chart.datasource_id === null || store.getState().datasets[form_data.datasource]) return true
-  void readDataset(chart.datasource_id, chart.datasource_type).then((dataset) => dataset && store.getState().addCharts([], [dataset]))
-  return true
-}
-
 const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) => {
   const mount = useMount()
   const vizName = useVizName()
@@ -134,11 +119,11 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
   const dragged = { type: 'CHART' as const, meta: { chartId: chart.id, sliceName: chart.slice_name } }
   const isDragged = usePartDrag({
     element,
-    source: () => (isHere ? null : { dragged, name: chart.slice_name, prepare: () => bring(mount.store, chart) }),
+    source: () => (isHere ? null : { dragged, name: chart.slice_name, prepare: () => addChartRecord(mount.store, chart) }),
   })
   const add = () => {
     if (isHere) return
-    if (bring(mount.store, chart)) addPart(mount, dragged)
+    if (addChartRecord(mount.store, chart)) addPart(mount, dragged)
   }
   const dataset = chart.datasource_name_text?.split('.').at(-1)
   const note = isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')

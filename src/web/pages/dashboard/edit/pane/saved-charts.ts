@@ -2,9 +2,12 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { chartList } from '#api/chart.ts'
 import { datasetGet } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { t } from '#core/i18n/t.ts'
 import { callList, callRecord, type ListQuery } from '../../../../data/call.ts'
 import { isAbort } from '../../../../data/call-error.ts'
+import { say } from '../../../../ui/feedback/toast.ts'
 import type { DatasetRecord } from '../../data/record.ts'
+import type { DashboardStore } from '../../state/store.ts'
 
 export const chartSorts = {
   changed_on_delta_humanized: 'desc',
@@ -72,12 +75,31 @@ export const useSavedCharts = (search: ChartSearch) =>
 
 const datasetColumns = ['id', 'datasource_name', 'columns', 'metrics', 'main_dttm_col', 'time_grain_sqla'] as const
 
+/** Charts by id; those that the user may not see are missing. */
+export const readChartsById = async (ids: readonly number[]): Promise<SavedChart[]> =>
+  (
+    await Promise.all(ids.map((id) => callList(chartList, { columns, filters: [{ col: 'id', opr: 'eq', value: id }], page_size: 1 })))
+  ).flatMap(({ result }) => result)
+
 /** Reads a chart's dataset, for names and formats. Null if the user cannot read it. */
-export const readDataset = async (id: number, type: string): Promise<DatasetRecord | null> => {
+const readDataset = async (id: number, type: string): Promise<DatasetRecord | null> => {
   try {
     const { data } = await callRecord(datasetGet, { params: { idOrName: String(id) }, columns: datasetColumns })
     return { ...data.result, uid: `${id}__${type}` }
   } catch {
     return null
   }
+}
+
+/** Adds the chart's data to the store, so that it can be drawn as soon as it is placed. False for a chart without a definition. */
+export const addChartRecord = (store: DashboardStore, chart: SavedChart): boolean => {
+  if (!chart.form_data.viz_type) {
+    say(t('Sorry, there is no chart definition associated with the chart trying to be added.'), { kind: 'bad' })
+    return false
+  }
+  const { id, slice_name, description, certified_by, certification_details, form_data } = chart
+  store.getState().addCharts([{ id, slice_name, description, certified_by, certification_details, form_data }])
+  if (chart.datasource_id === null || store.getState().datasets[form_data.datasource]) return true
+  void readDataset(chart.datasource_id, chart.datasource_type).then((dataset) => dataset && store.getState().addCharts([], [dataset]))
+  return true
 }
