@@ -94,18 +94,9 @@ const dashboardChanges = (body?: unknown, query?: string): Row[] => {
     { about: 'draft', ...asked, other: seesDraft, own: gammaUp },
   ]
 }
-const emptyVersion = {
-  dashboard_title: 'x',
-  slug: '',
-  description: '',
-  css: '',
-  certified_by: '',
-  certification_details: '',
-  owners: [],
-  roles: [],
-  json_metadata: '{}',
-  position_json: '{}',
-}
+const textFields = ['dashboard_title', 'slug', 'description', 'css', 'certified_by', 'certification_details']
+const texts = Object.fromEntries(textFields.map((name) => [name, '']))
+const emptyVersion = { ...texts, owners: [], roles: [], json_metadata: '{}', position_json: '{}' }
 const emptyDraft = { etag: '', base: emptyVersion, draft: emptyVersion, steps: 1 }
 const chart = { about: 'chart', other: seesData, own: changesOwn } as const
 const chartChange = { about: 'chart', other: changesOthers, own: changesOwn } as const
