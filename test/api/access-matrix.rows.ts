@@ -1,3 +1,5 @@
+import { emptyDraft } from './access-matrix.draft.ts'
+
 /**
  * Who may do what, route by route: one column per kind of caller. `ok` = not refused (whatever else the answer is), otherwise the
  * status of the refusal. Where a row is about an object, `other` asks about one that the admin owns, `own` about one that the caller
@@ -94,10 +96,6 @@ const dashboardChanges = (body?: unknown, query?: string): Row[] => {
     { about: 'draft', ...asked, other: seesDraft, own: gammaUp },
   ]
 }
-const textFields = ['dashboard_title', 'slug', 'description', 'css', 'certified_by', 'certification_details']
-const texts = Object.fromEntries(textFields.map((name) => [name, '']))
-const emptyVersion = { ...texts, owners: [], roles: [], json_metadata: '{}', position_json: '{}' }
-const emptyDraft = { etag: '', base: emptyVersion, draft: emptyVersion, steps: 1 }
 const chart = { about: 'chart', other: seesData, own: changesOwn } as const
 const chartChange = { about: 'chart', other: changesOthers, own: changesOwn } as const
 const dataset: Row[] = [
