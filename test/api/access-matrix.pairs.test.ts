@@ -4,8 +4,8 @@ import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts
 import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
-import { makeHidden, makeThing, makeWorld, type Hidden, type Made, type World } from './access-matrix.things.ts'
-import { callers, type Caller, type Thing } from './access-matrix.rows.ts'
+import { makeHidden, makeThing, makeWorld, type Hidden, type Made, type Thing, type World } from './access-matrix.things.ts'
+import { callers, type Caller } from './access-matrix.rows.ts'
 
 /**
  * The second dimension of the access matrix: actions on the caller's own object that name another one, in a database that only Admin and

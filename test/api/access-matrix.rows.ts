@@ -1,4 +1,5 @@
 import { emptyDraft } from './access-matrix.draft.ts'
+import type { Thing } from './access-matrix.things.ts'
 
 /**
  * Who may do what, route by route: one column per kind of caller. `ok` = not refused (whatever else the answer is), otherwise the
@@ -21,32 +22,6 @@ export const callers = {
 } as const
 
 export type Caller = keyof typeof callers
-
-/** `gapminder` and `world` are the granted dataset and database themselves, whoever asks. */
-export type Thing =
-  | 'chart'
-  | 'dashboard'
-  | 'draft'
-  | 'filterState'
-  | 'dataset'
-  | 'gapminder'
-  | 'formData'
-  | 'explorePermalink'
-  | 'dashboardPermalink'
-  | 'database'
-  | 'world'
-  | 'annotation'
-  | 'cssTemplate'
-  | 'savedQuery'
-  | 'theme'
-  | 'tag'
-  | 'user'
-  | 'role'
-  | 'group'
-  | 'permission'
-  | 'viewMenu'
-  | 'pair'
-  | 'log'
 
 /** `:pk` and its like are filled with the id of the thing, `:key` with its uuid, others by `params`; `{id}` and `{uuid}` likewise. */
 export type Row = {

@@ -1,7 +1,32 @@
 import { randomUUID } from 'node:crypto'
 import { syncObjectPairs } from '../../src/server/access/object-pairs.ts'
 import type { Context } from '../../src/server/context.ts'
-import type { Thing } from './access-matrix.rows.ts'
+
+/** `gapminder` and `world` are the granted dataset and database themselves, whoever asks. */
+export type Thing =
+  | 'chart'
+  | 'dashboard'
+  | 'draft'
+  | 'filterState'
+  | 'dataset'
+  | 'gapminder'
+  | 'formData'
+  | 'explorePermalink'
+  | 'dashboardPermalink'
+  | 'database'
+  | 'world'
+  | 'annotation'
+  | 'cssTemplate'
+  | 'savedQuery'
+  | 'theme'
+  | 'tag'
+  | 'user'
+  | 'role'
+  | 'group'
+  | 'permission'
+  | 'viewMenu'
+  | 'pair'
+  | 'log'
 
 /** The database and dataset that everything stands on. */
 export type World = { database: { id: number; name: string }; gapminder: number; admin: number }
