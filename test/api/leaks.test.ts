@@ -4,7 +4,7 @@ import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { makeThing, makeWorld, secret, type Made, type World } from './access-matrix.things.ts'
-import type { Thing } from './access-matrix.rows.ts'
+import type { Thing } from './access-matrix.things.ts'
 
 /** Whoever may see nothing finds a trace of nothing: every route that reads, on every kind of thing, and every list. */
 let ctx: Awaited<ReturnType<typeof testContext>>
