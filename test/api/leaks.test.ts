@@ -3,8 +3,7 @@ import { adminOf, as, makePerson } from '../../src/server/testing/test-people.ts
 import { createApp } from '../../src/server/app.ts'
 import type { App } from '../../src/server/http/serve.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
-import { makeThing, makeWorld, secret, type Made, type World } from './access-matrix.things.ts'
-import type { Thing } from './access-matrix.things.ts'
+import { makeThing, makeWorld, secret, type Made, type Thing, type World } from './access-matrix.things.ts'
 
 /** Whoever may see nothing finds a trace of nothing: every route that reads, on every kind of thing, and every list. */
 let ctx: Awaited<ReturnType<typeof testContext>>
