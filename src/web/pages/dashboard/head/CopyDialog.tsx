@@ -13,6 +13,7 @@ import { useEditForm } from '../../../forms/use-edit-form.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { buildSaveBody } from '../data/save-body.ts'
 import { useDashboardStore, usePageColors, useProperties } from '../state/dashboard-context.ts'
+import { discard } from '../state/versions.ts'
 
 /** Saves the current state as a new dashboard, with the same charts or copies of them. */
 export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
@@ -44,7 +45,7 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
     onSaved: (id, { withCharts }) => {
       onClose()
       say(t('This dashboard was saved successfully.'), { kind: 'good' })
-      store.getState().discard()
+      discard(store)
       void navigate(paths.dashboard(id))
       void markChanged(client, { kind: 'dashboard', id }, ...(withCharts ? [{ kind: 'chart' } as const] : []))
     },

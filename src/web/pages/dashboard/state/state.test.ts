@@ -10,7 +10,7 @@ import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'
 import { hasChanges, layoutOf, reachOfMasks } from './derived.ts'
 import type { DashboardStore } from './store.ts'
-import { markStored, rebase, resume } from './versions.ts'
+import { discard, markStored, rebase, resume } from './versions.ts'
 
 const chart = (id: number): CardChart => ({
   id,
@@ -116,13 +116,13 @@ test('the fiftieth step says that the slots are used up', () => {
 test('discarding goes back to what was saved, and can be taken back itself', () => {
   const store = opened()
   removePart(store, 'a')
-  const restore = store.getState().discard()
+  const restore = discard(store)
   expect([chartsIn(layoutIn(store)), store.getState().history.past.length]).toEqual([[1, 2, 3], 0])
   restore()
   expect([chartsIn(layoutIn(store)), store.getState().isEditing]).toEqual([[2, 3], true])
   store.getState().saved({ etag: '"dashboard-9-2"' }, { slug: 'new' })
   removePart(store, 'b')
-  store.getState().discard()
+  discard(store)
   expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
 })
 

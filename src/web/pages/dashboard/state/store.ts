@@ -105,8 +105,6 @@ export type DashboardState = Base & {
   undo: () => void
   redo: () => void
   edit: (isEditing: boolean) => void
-  /** Discards all changes. Returns a function that restores them. */
-  discard: () => () => void
   choose: (id: string | null) => void
   saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
   setKept: (kept: Partial<Kept>) => void
@@ -195,14 +193,6 @@ export const createDashboard = (loaded: Opening) =>
       undo: () => present(undo(get().history)),
       redo: () => present(redo(get().history)),
       edit: (isEditing) => set({ isEditing, chosen: null, fullSize: null }),
-      discard: () => {
-        const before = get().history
-        present(restart(before, get().savedDraft))
-        return () => {
-          present(before)
-          set({ isEditing: true })
-        }
-      },
       choose: (id) => get().chosen !== id && set({ chosen: id }),
       saved: (kept, patch) => {
         const { history } = get()

@@ -23,6 +23,16 @@ export const rebase = (store: DashboardStore, kept: Partial<Kept>, stored: Draft
   if (!hasChanges(before)) setHistory(store, restart(before.history, stored))
 }
 
+/** Discards all changes. Returns a function that restores them. */
+export const discard = (store: DashboardStore): (() => void) => {
+  const { history, savedDraft } = store.getState()
+  setHistory(store, restart(history, savedDraft))
+  return () => {
+    setHistory(store, history)
+    store.setState({ isEditing: true })
+  }
+}
+
 type Resumed = { etag: string; base: Draft; draft: Draft; description: string }
 
 /** Takes up changes that began with another stored version, as one step. */

@@ -9,6 +9,7 @@ import { useDashboard, useDashboardStore } from '../../state/dashboard-context.t
 import { hasChanges } from '../../state/derived.ts'
 import { useHost } from '../../state/host.ts'
 import { useSave } from '../../state/use-save.ts'
+import { discard } from '../../state/versions.ts'
 import css from './ChangeBar.module.css'
 
 /** The changes since the last save, with undo, redo, discard and save. */
@@ -21,9 +22,9 @@ export const ChangeBar = () => {
   const { past } = history
   const count = past.length
   const unsaved = useDashboard(hasChanges)
-  const discard = () => {
+  const discardAll = () => {
     if (unsaved) {
-      const restore = store.getState().discard()
+      const restore = discard(store)
       say(t('Changes discarded'), {
         action: {
           label: t('Undo'),
@@ -58,7 +59,7 @@ export const ChangeBar = () => {
         onClick={() => store.getState().redo()}
       />
       <span className={css['rule']} />
-      <Button kind="quiet" onClick={discard}>
+      <Button kind="quiet" onClick={discardAll}>
         {t('Discard')}
       </Button>
       <Button kind="primary" busy={busy} disabled={!unsaved} after={<Kbd keys="⌘S" />} onClick={() => void save()}>

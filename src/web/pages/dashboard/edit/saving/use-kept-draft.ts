@@ -9,7 +9,7 @@ import { unsavedId } from '../../data/new-dashboard.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { hasChanges } from '../../state/derived.ts'
 import type { DashboardStore } from '../../state/store.ts'
-import { resume } from '../../state/versions.ts'
+import { discard, resume } from '../../state/versions.ts'
 import { addChartRecord, readChartsById } from '../pane/saved-charts.ts'
 import { readVersion, writeVersion } from './stored-draft.ts'
 
@@ -32,7 +32,7 @@ const resumeDraft = async (store: DashboardStore): Promise<boolean> => {
   const description = t('Draft from %(ago)s', { ago: ago(result.changed_on) })
   resume(store, { etag: result.etag, base: readVersion(result.base), draft: readVersion(result.draft), description })
   say(t('Your unsaved changes from %(ago)s are back.', { ago: ago(result.changed_on) }), {
-    action: { label: t('Throw away'), run: () => store.getState().discard() },
+    action: { label: t('Throw away'), run: () => discard(store) },
     lasts: 20_000,
   })
   await addMissingCharts(store)
