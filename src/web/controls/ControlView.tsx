@@ -56,8 +56,14 @@ const editors: { [Type in ControlType]: Editor<Type> } = {
   hidden: Nothing,
 }
 
-/** The editor of a control. */
+const isKnown = (type: string): type is ControlType => Object.hasOwn(editors, type)
+
+/** The editor of a control; nothing for a type that is not known. */
 export const ControlView = <Type extends ControlType>({ control, ...rest }: ControlProps<Type>) => {
+  if (!isKnown(control.type)) {
+    reportError(new Error(`Unknown control type: ${String(control.type)}`))
+    return null
+  }
   const Shown: Editor<Type> = editors[control.type as Type]
   return <Shown control={control} {...rest} />
 }

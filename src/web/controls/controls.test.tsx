@@ -76,6 +76,17 @@ const show = (
   return onChange
 }
 
+test('a control of an unknown type is reported and renders nothing', () => {
+  const report = vi.fn()
+  vi.stubGlobal('reportError', report)
+  const unknown = { name: 'it', type: 'no-such-type', label: 'It' } as unknown as Control
+  show(unknown, 'anything')
+  expect(document.querySelector('[data-control]')).toBeNull()
+  expect(report).toHaveBeenCalledWith(new Error('Unknown control type: no-such-type'))
+  expect(rejectionOf(unknown, 'anything', { state: { form: { viz_type: 'x', datasource: '3__table' }, dataset }, t })).toBeNull()
+  vi.unstubAllGlobals()
+})
+
 const limits = [10, 100, 1000].map((value) => ({ value, label: String(value) }))
 
 describe('a select', () => {

@@ -40,7 +40,11 @@ const behaviors: { [Type in ControlType]: ControlBehavior<ControlOf<Type>> } = {
   hidden: { summarize: () => '', isNeverShown: true },
 }
 
-const behaviorOf = <Type extends ControlType>(control: ControlOf<Type>): ControlBehavior<ControlOf<Type>> => behaviors[control.type as Type]
+/** A type that is not known says nothing and accepts everything. */
+const unknownType = { summarize: () => '' }
+
+const behaviorOf = <Type extends ControlType>(control: ControlOf<Type>): ControlBehavior<ControlOf<Type>> =>
+  Object.hasOwn(behaviors, control.type) ? behaviors[control.type as Type] : unknownType
 
 /** The value of a control in one line of plain text; empty where nothing is chosen. */
 export const summarize = <Type extends ControlType>(control: ControlOf<Type>, state: ControlState, t: Translate): string =>
