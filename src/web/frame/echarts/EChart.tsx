@@ -7,7 +7,7 @@ import { canDraw, loadedECharts, loadECharts } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { ShownSeries } from './legend-picks.ts'
-import { isBrushable, type TimeSpan } from './time-span.ts'
+import { isBrushable, type OnSpan } from './time-span.ts'
 import { useBrush } from './use-brush.ts'
 import css from '../ChartFrame.module.css'
 
@@ -36,8 +36,10 @@ type Props = {
   onTap?: ((params: PickParams, tap: Tap) => void) | undefined
   onContextMenu?: ((params: PickParams, at: { x: number; y: number }) => void) | undefined
   onFault?: ((error: unknown) => void) | undefined
-  /** Called with the time span that the user dragged over, or null to show all. */
-  onSpan?: ((span: TimeSpan | null) => void) | undefined
+  /** Called with the time span that the user drags over, or null to show all. */
+  onSpan?: OnSpan | undefined
+  /** The span to mark as chosen, null for none. Undefined where a chosen span is not marked, but fills the chart. */
+  chosenSpan?: unknown
 }
 
 type Handlers = Pick<Props, 'onPick' | 'onTap' | 'onContextMenu' | 'onFault' | 'onSpan'>
@@ -60,7 +62,7 @@ const withTooltipClass = (chart: EChartsType, tooltip: EChartsOption['tooltip'])
   tooltip && !Array.isArray(tooltip) ? { ...tooltip, className: tooltipClass(chart) } : tooltip
 
 /** Updates the option in place; makes a new ECharts instance only if the old one lacks a component. */
-export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
+export const EChart = ({ option, theme, size, label, chosenSpan, ...handlers }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const firstSize = useRef(size)
   const hasHovered = useRef(false)
@@ -110,9 +112,11 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     }
   }, [option, theme])
 
-  const isBrushed = useBrush(box, handlers.onSpan !== undefined && isBrushable(option), {
+  const canBrush = handlers.onSpan !== undefined && isBrushable(option)
+  const { isListening, want } = useBrush(box, canBrush, {
     chart: () => chart.current,
-    onSpan: (span) => latest.current.onSpan?.(span),
+    onSpan: (...span) => latest.current.onSpan?.(...span),
+    chosen: chosenSpan,
     bandClass: css['brush'],
   })
 
@@ -136,7 +140,17 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     [],
   )
 
-  return <div ref={box} className={cx(css['echart'], isBrushed && css['brushable'])} role="img" aria-label={label} />
+  return (
+    <div
+      ref={box}
+      className={cx(css['echart'], isListening && css['brushable'])}
+      role="img"
+      aria-label={label}
+      onPointerEnter={want}
+      onFocus={want}
+      tabIndex={canBrush && chosenSpan !== undefined ? 0 : undefined}
+    />
+  )
 }
 
 const attachHandlers = (chart: EChartsType, hooks: { current: Handlers }, legend: { current: ShownSeries }): EChartsType => {

@@ -1,14 +1,29 @@
 import type { EChartsType } from 'echarts/core'
-import type { TimeSpan } from './time-span.ts'
+import { readSpan, type TimeSpan } from '#core/filters/brush/time-brush.ts'
+import { t } from '#core/i18n/t.ts'
+import type { OnSpan } from './time-span.ts'
 
 export type Brush = {
   chart: () => EChartsType | undefined
-  onSpan: (span: TimeSpan | null) => void
-  /** CSS class of the band that is drawn while dragging. */
+  /** Called with null for the whole axis. */
+  onSpan: OnSpan
+  /** The span that is marked as chosen; null = none. Undefined where a chosen span is not marked, but fills the chart. */
+  chosen?: unknown
+  /** CSS class of the band that is drawn over a span. */
   bandClass: string | undefined
 }
 
+export type Listening = { show: (chosen: unknown) => void; stop: () => void }
+
 const minDragPx = 6
+/** A finger that rests so long starts a drag; one that moves earlier scrolls. */
+const longPressMs = 350
+const maxRestPx = 10
+/** How often a drag tells its span. */
+const stepMs = 100
+/** Share of the axis that a key moves a span or its end, and that a new span has. */
+const keyStep = 0.02
+const newSpan = 0.1
 
 const positionIn = (element: HTMLElement, { clientX, clientY }: MouseEvent): [number, number] => {
   const { left, top } = element.getBoundingClientRect()
@@ -16,73 +31,187 @@ const positionIn = (element: HTMLElement, { clientX, clientY }: MouseEvent): [nu
 }
 
 type Box = { left: number; top: number; width: number; height: number }
+type Ends = [start: number, end: number]
 
 const isBox = (grid: Partial<Record<keyof Box, unknown>> | undefined): grid is Box =>
   grid !== undefined && [grid.left, grid.top, grid.width, grid.height].every((side) => typeof side === 'number')
 
 /** The plot area in px, which all our charts declare. */
-const plotArea = (chart: EChartsType): Box | null => {
-  const { grid } = chart.getOption() as { grid?: Partial<Record<keyof Box, unknown>>[] }
+const plotArea = (chart: EChartsType | undefined): Box | null => {
+  const { grid } = (chart?.getOption() ?? {}) as { grid?: Partial<Record<keyof Box, unknown>>[] }
   const plot = grid?.[0]
   return isBox(plot) ? plot : null
 }
 
 /**
- * Dragging across a time axis selects a span, and a double click shows all. Touch scrolls the page instead. Returns a function that removes
- * the listeners.
+ * Dragging across a time axis selects a span, by touch after a long press, by keyboard with the arrow keys. A double click or Escape shows
+ * all. Touch scrolls the page otherwise.
  */
-export const listenToBrush = (element: HTMLElement, { chart, onSpan, bandClass }: Brush): (() => void) => {
-  let stop: (() => void) | null = null
+export const listenToBrush = (element: HTMLElement, brush: { current: Brush }): Listening => {
+  const chart = () => brush.current.chart()
+  /** A chart that zooms in does so once the drag ends. */
+  const onSpan: OnSpan = (span, phase) => {
+    if (phase === 'chosen' || brush.current.chosen !== undefined) brush.current.onSpan(span, phase)
+  }
+  let endDrag: (() => void) | null = null
+  let chosen: TimeSpan | null = null
+  let band: HTMLElement | null = null
+  let followed: EChartsType | undefined
+  let waiting = 0
+
+  const hideBand = () => {
+    band?.remove()
+    band = null
+  }
+  const drawBand = ([start, end]: Ends, { left, top, width, height }: Box) => {
+    const [from = 0, to = 0] = [start, end].map((x) => Math.min(left + width, Math.max(left, x))).toSorted((a, b) => a - b)
+    if (!band) {
+      band = element.appendChild(document.createElement('div'))
+      band.className = brush.current.bandClass ?? ''
+    }
+    for (const [side, px] of Object.entries({ left: from, width: to - from, top, height })) band.style.setProperty(side, `${px}px`)
+  }
+  const timesAt = (drawn: EChartsType, ends: Ends): TimeSpan => {
+    const [from = 0, to = 0] = ends.map((x) => Number(drawn.convertFromPixel({ xAxisIndex: 0 }, x))).toSorted((a, b) => a - b)
+    return [from, to]
+  }
+  const endsOf = (drawn: EChartsType, [from, to]: TimeSpan): Ends => [
+    Number(drawn.convertToPixel({ xAxisIndex: 0 }, from)),
+    Number(drawn.convertToPixel({ xAxisIndex: 0 }, to)),
+  ]
+
+  /** The band follows the axis whenever the chart is drawn anew. */
+  const drawChosen = () => {
+    if (endDrag) return
+    const drawn = chart()
+    const plot = plotArea(drawn)
+    if (!chosen || !drawn || !plot) return hideBand()
+    const ends = endsOf(drawn, chosen)
+    if (ends.every(Number.isFinite)) drawBand(ends, plot)
+  }
+  const show = (range: unknown) => {
+    chosen = readSpan(range)
+    if (range === undefined) element.removeAttribute('aria-description')
+    else element.setAttribute('aria-description', t('Arrow keys select a time range, Shift changes its end, Escape clears it.'))
+    const drawn = chart()
+    cancelAnimationFrame(waiting)
+    // Its code is still on its way.
+    if (chosen && !drawn) waiting = requestAnimationFrame(() => show(range))
+    if (drawn && drawn !== followed) {
+      followed = drawn
+      drawn.on('finished', drawChosen)
+    }
+    drawChosen()
+  }
 
   const startDrag = (down: PointerEvent) => {
     const drawn = chart()
     const [start, y] = positionIn(element, down)
-    const plot = drawn && plotArea(drawn)
-    if (down.pointerType === 'touch' || down.button !== 0 || !plot || !drawn.containPixel({ gridIndex: 0 }, [start, y])) return
+    const plot = plotArea(drawn)
+    if (down.button !== 0 || !drawn || !plot || !drawn.containPixel({ gridIndex: 0 }, [start, y])) return
+    const isTouch = down.pointerType === 'touch'
+    let isArmed = !isTouch
+    let isDrag = false
     let end = start
-    let band: HTMLElement | null = null
+    let toldAt = 0
+    const before = chosen
+    const armed = isTouch
+      ? setTimeout(() => {
+          isArmed = true
+          drawBand([start - 1, start + 1], plot)
+        }, longPressMs)
+      : undefined
     const move = (event: PointerEvent) => {
-      end = Math.min(plot.left + plot.width, Math.max(plot.left, positionIn(element, event)[0]))
-      if (!band && Math.abs(end - start) < minDragPx) return
-      band ??= element.appendChild(document.createElement('div'))
-      band.className = bandClass ?? ''
-      const { top, height } = plot
-      const sides = { left: Math.min(start, end), width: Math.abs(end - start), top, height }
-      for (const [side, px] of Object.entries(sides)) band.style.setProperty(side, `${px}px`)
+      const [x, nextY] = positionIn(element, event)
+      if (!isArmed) {
+        if (Math.hypot(x - start, nextY - y) > maxRestPx) endDrag?.()
+        return
+      }
+      end = Math.min(plot.left + plot.width, Math.max(plot.left, x))
+      if (!isDrag && Math.abs(end - start) < minDragPx) return
+      isDrag = true
+      drawBand([start, end], plot)
+      if (event.timeStamp - toldAt < stepMs) return
+      toldAt = event.timeStamp
+      onSpan(timesAt(drawn, [start, end]), 'dragged')
     }
     const finish = () => {
-      const isDrag = band !== null && Math.abs(end - start) >= minDragPx
-      stop?.()
-      if (!isDrag) return
-      const [from = 0, to = 0] = [start, end].map((x) => Number(drawn.convertFromPixel({ xAxisIndex: 0 }, x))).toSorted((a, b) => a - b)
-      onSpan([from, to])
+      const isChosen = isDrag && Math.abs(end - start) >= minDragPx
+      endDrag?.()
+      if (isChosen) onSpan(timesAt(drawn, [start, end]), 'chosen')
+      else if (isDrag) onSpan(before, 'cancelled')
     }
-    const cancel = () => stop?.()
-    const cancelByKey = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') cancel()
+    const cancel = () => {
+      endDrag?.()
+      if (isDrag) onSpan(before, 'cancelled')
     }
-    stop?.()
-    stop = () => {
-      stop = null
-      band?.remove()
-      window.removeEventListener('pointermove', move)
-      window.removeEventListener('pointerup', finish)
-      window.removeEventListener('pointercancel', cancel)
-      window.removeEventListener('keydown', cancelByKey)
+    const cancelByKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return
+      event.stopPropagation()
+      cancel()
     }
-    window.addEventListener('pointermove', move)
-    window.addEventListener('pointerup', finish)
-    window.addEventListener('pointercancel', cancel)
-    window.addEventListener('keydown', cancelByKey)
+    const keepPage = (event: Event) => {
+      if (!isTouch || !isArmed) return
+      event.preventDefault()
+      event.stopPropagation()
+    }
+    endDrag?.()
+    const listening = new AbortController()
+    const { signal } = listening
+    endDrag = () => {
+      endDrag = null
+      clearTimeout(armed)
+      listening.abort()
+      drawChosen()
+    }
+    window.addEventListener('pointermove', move, { signal })
+    window.addEventListener('pointerup', finish, { signal })
+    window.addEventListener('pointercancel', cancel, { signal })
+    window.addEventListener('keydown', cancelByKey, { signal, capture: true })
+    element.addEventListener('touchmove', keepPage, { signal, passive: false })
+    element.addEventListener('contextmenu', keepPage, { signal, capture: true })
   }
+
   const reset = (event: MouseEvent) => {
-    if (chart()?.containPixel({ gridIndex: 0 }, positionIn(element, event))) onSpan(null)
+    if (chart()?.containPixel({ gridIndex: 0 }, positionIn(element, event))) onSpan(null, 'chosen')
   }
+
+  const pressKey = (event: KeyboardEvent) => {
+    const drawn = chart()
+    const plot = plotArea(drawn)
+    if (brush.current.chosen === undefined || !drawn || !plot || event.target !== element) return
+    const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
+    if (direction === undefined) {
+      if (event.key !== 'Escape' || !chosen) return
+      event.stopPropagation()
+      return onSpan(null, 'chosen')
+    }
+    event.preventDefault()
+    const [least, most] = [plot.left, plot.left + plot.width]
+    const fresh: Ends = direction > 0 ? [least, least + newSpan * plot.width] : [most - newSpan * plot.width, most]
+    const step = direction * keyStep * plot.width
+    const move = ([start, end]: Ends): Ends => {
+      if (event.shiftKey) return [start, Math.min(most, Math.max(start + keyStep * plot.width, end + step))]
+      const free = Math.min(most - end, Math.max(least - start, step))
+      return [start + free, end + free]
+    }
+    onSpan(timesAt(drawn, chosen ? move(endsOf(drawn, chosen)) : fresh), 'chosen')
+  }
+
   element.addEventListener('pointerdown', startDrag)
   element.addEventListener('dblclick', reset)
-  return () => {
-    stop?.()
-    element.removeEventListener('pointerdown', startDrag)
-    element.removeEventListener('dblclick', reset)
+  element.addEventListener('keydown', pressKey)
+  return {
+    show,
+    stop: () => {
+      endDrag?.()
+      cancelAnimationFrame(waiting)
+      hideBand()
+      if (followed && !followed.isDisposed()) followed.off('finished', drawChosen)
+      element.removeAttribute('aria-description')
+      element.removeEventListener('pointerdown', startDrag)
+      element.removeEventListener('dblclick', reset)
+      element.removeEventListener('keydown', pressKey)
+    },
   }
 }

@@ -1,33 +1,32 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
-import type { Brush } from './brush.ts'
+import type { Brush, Listening } from './brush.ts'
 
-/** Lets people drag across the time axis of the chart in an element. Its code is loaded when a pointer comes; true once it listens. */
-export const useBrush = (box: RefObject<HTMLElement | null>, isEnabled: boolean, brush: Brush): boolean => {
-  const [isListening, setListening] = useState(false)
+/**
+ * Lets people select a span of the time axis of the chart in an element. Its code is loaded when it is wanted, because a pointer or the
+ * focus comes, or when a span is chosen already.
+ */
+export const useBrush = (box: RefObject<HTMLElement | null>, isEnabled: boolean, brush: Brush) => {
+  const [isWanted, setWanted] = useState(false)
+  const [listening, setListening] = useState<Listening>()
   const latest = useRef(brush)
   useEffect(() => {
     latest.current = brush
   })
+  const isActive = isEnabled && (isWanted || Boolean(brush.chosen))
   useEffect(() => {
-    const element = box.current
-    if (!element || !isEnabled) return
-    let stop = () => {}
+    if (!isActive) return
+    let started: Listening | undefined
     let isGone = false
-    const begin = () =>
-      loadCode(() => import('./brush.ts')).then(({ listenToBrush }) => {
-        if (isGone) return
-        const { bandClass } = latest.current
-        stop = listenToBrush(element, { chart: () => latest.current.chart(), onSpan: (span) => latest.current.onSpan(span), bandClass })
-        setListening(true)
-      }, reportLoadFault)
-    element.addEventListener('pointerenter', begin, { once: true })
+    loadCode(() => import('./brush.ts')).then(({ listenToBrush }) => {
+      if (!isGone && box.current) setListening((started = listenToBrush(box.current, latest)))
+    }, reportLoadFault)
     return () => {
       isGone = true
-      element.removeEventListener('pointerenter', begin)
-      stop()
-      setListening(false)
+      started?.stop()
+      setListening(undefined)
     }
-  }, [box, isEnabled])
-  return isListening
+  }, [box, isActive])
+  useEffect(() => listening?.show(brush.chosen), [listening, brush.chosen])
+  return { isListening: listening !== undefined, want: () => setWanted(true) }
 }

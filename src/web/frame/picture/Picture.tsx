@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
 import { LoadFault, loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
-import type { TimeSpan } from '../echarts/time-span.ts'
+import type { OnSpan } from '../echarts/time-span.ts'
 import type { Drawing, Drawn } from './drawing.ts'
 import { EChart } from '../echarts/EChart.tsx'
 import type { PickParams } from '../echarts/EChart.tsx'
@@ -21,13 +21,15 @@ export type PictureHandlers = {
   onContextMenu?: ((pointed: PointedAt) => void) | undefined
   /** State that the chart changes by itself, such as the page of a table. */
   onOwnState?: ((state: OwnState) => void) | undefined
+  /** Takes the spans that are dragged over a time axis, which the chart marks instead of zooming in. */
+  brush?: { chosen: unknown; onSpan: OnSpan } | undefined
 }
 
 type Props = PictureHandlers & {
   drawn: Drawn
   drawing: Drawing
   context: DrawContext
-  onSpan: (span: TimeSpan | null) => void
+  onSpan: OnSpan
   onFault: (error: Error) => void
 }
 
@@ -37,7 +39,7 @@ const loadTap = () => loadCode(() => import('../echarts/tap.ts'))
 /** Ctrl or Cmd adds to what is selected. */
 const isAdding = (event: Event | undefined): boolean => event instanceof MouseEvent && (event.ctrlKey || event.metaKey)
 
-export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, onSpan, onFault }: Props) => {
+export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOwnState, brush, onSpan, onFault }: Props) => {
   const { chart, form, answer } = drawn
   const label = chart.sentence(form, context)
   const byTouch = useRef(false)
@@ -93,7 +95,8 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
       onContextMenu={
         onContextMenu && ((params, at) => point(pick(params), at, chart.markFilters?.({ ...params, t: context.t }, answer.tables, form)))
       }
-      onSpan={onSpan}
+      onSpan={brush?.onSpan ?? onSpan}
+      chosenSpan={brush?.chosen}
       onFault={(error) => onFault(error instanceof LoadFault ? error : new DrawingFault(error))}
     />
   )

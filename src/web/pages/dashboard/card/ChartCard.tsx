@@ -11,6 +11,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/overlay/layers.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
+import { brushTime } from '../brush/brush-time.ts'
 import { pressItem } from '../cross-filters/press-item.ts'
 import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
@@ -55,6 +56,8 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const height = heightPx(meta?.height ?? 0)
   const isSmall = height - headAndPadding < smallBodyPx && !isFullSize
   const canSelect = crossFilters && !isEditing && chart.behaviors.includes('INTERACTIVE_CHART') && Boolean(chart.selection)
+  const canBrush = crossFilters && !isEditing && !isFullSize && typeof record.form_data['x_axis'] === 'string'
+  const brushed = useDashboard((state) => state.masks.applied[record.id]?.filterState?.['range'] ?? null)
   const isRunning = data.status === 'loading'
   const isBroken = data.status === 'failed' || data.status === 'stopped'
   const isEmpty = data.status === 'done' && Boolean(data.answer?.tables.every(({ rowCount }) => rowCount === 0))
@@ -97,6 +100,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               id={id}
               className={css['picture'] ?? ''}
               onSelect={canSelect ? (selection, mode) => void pressItem(store, record.id, selection, mode) : undefined}
+              brush={canBrush ? { chosen: brushed, onSpan: (...step) => void brushTime(store, record, step) } : undefined}
               onContextMenu={isEditing ? undefined : setPointed}
               onOwnState={setOwnState}
             />
