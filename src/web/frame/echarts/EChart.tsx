@@ -42,7 +42,7 @@ type Props = {
   chosenSpan?: unknown
 }
 
-type Handlers = Pick<Props, 'onPick' | 'onTap' | 'onContextMenu' | 'onFault' | 'onSpan'>
+type Handlers = Pick<Props, 'onPick' | 'onTap' | 'onContextMenu' | 'onFault' | 'onSpan' | 'chosenSpan'>
 
 /** Drops a hidden legend, whose code need not be loaded, and keeps hidden series hidden through redraws. */
 const withLegend = (option: EChartsOption, selected: ShownSeries): EChartsOption => {
@@ -62,7 +62,7 @@ const withTooltipClass = (chart: EChartsType, tooltip: EChartsOption['tooltip'])
   tooltip && !Array.isArray(tooltip) ? { ...tooltip, className: tooltipClass(chart) } : tooltip
 
 /** Updates the option in place; makes a new ECharts instance only if the old one lacks a component. */
-export const EChart = ({ option, theme, size, label, chosenSpan, ...handlers }: Props) => {
+export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const firstSize = useRef(size)
   const hasHovered = useRef(false)
@@ -114,9 +114,9 @@ export const EChart = ({ option, theme, size, label, chosenSpan, ...handlers }: 
 
   const canBrush = handlers.onSpan !== undefined && isBrushable(option)
   const { isListening, want } = useBrush(box, canBrush, {
-    chart: () => chart.current,
-    onSpan: (...span) => latest.current.onSpan?.(...span),
-    chosen: chosenSpan,
+    chart,
+    handlers: latest,
+    chosen: handlers.chosenSpan,
     bandClass: css['brush'],
   })
 
@@ -148,7 +148,7 @@ export const EChart = ({ option, theme, size, label, chosenSpan, ...handlers }: 
       aria-label={label}
       onPointerEnter={want}
       onFocus={want}
-      tabIndex={canBrush && chosenSpan !== undefined ? 0 : undefined}
+      tabIndex={canBrush && handlers.chosenSpan !== undefined ? 0 : undefined}
     />
   )
 }

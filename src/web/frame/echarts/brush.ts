@@ -4,11 +4,8 @@ import { t } from '#core/i18n/t.ts'
 import type { OnSpan } from './time-span.ts'
 
 export type Brush = {
-  chart: () => EChartsType | undefined
-  /** Called with null for the whole axis. */
-  onSpan: OnSpan
-  /** The span that is marked as chosen; null = none. Undefined where a chosen span is not marked, but fills the chart. */
-  chosen?: unknown
+  chart: { readonly current: EChartsType | undefined }
+  handlers: { readonly current: { onSpan?: OnSpan | undefined; chosenSpan?: unknown } }
   /** CSS class of the band that is drawn over a span. */
   bandClass: string | undefined
 }
@@ -47,11 +44,11 @@ const plotArea = (chart: EChartsType | undefined): Box | null => {
  * Dragging across a time axis selects a span, by touch after a long press, by keyboard with the arrow keys. A double click or Escape shows
  * all. Touch scrolls the page otherwise.
  */
-export const listenToBrush = (element: HTMLElement, brush: { current: Brush }): Listening => {
-  const chart = () => brush.current.chart()
+export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, bandClass }: Brush): Listening => {
+  const chart = () => drawing.current
   /** A chart that zooms in does so once the drag ends. */
   const onSpan: OnSpan = (span, phase) => {
-    if (phase === 'chosen' || brush.current.chosen !== undefined) brush.current.onSpan(span, phase)
+    if (phase === 'chosen' || handlers.current.chosenSpan !== undefined) handlers.current.onSpan?.(span, phase)
   }
   let endDrag: (() => void) | null = null
   let chosen: TimeSpan | null = null
@@ -67,7 +64,7 @@ export const listenToBrush = (element: HTMLElement, brush: { current: Brush }): 
     const [from = 0, to = 0] = [start, end].map((x) => Math.min(left + width, Math.max(left, x))).toSorted((a, b) => a - b)
     if (!band) {
       band = element.appendChild(document.createElement('div'))
-      band.className = brush.current.bandClass ?? ''
+      band.className = bandClass ?? ''
     }
     for (const [side, px] of Object.entries({ left: from, width: to - from, top, height })) band.style.setProperty(side, `${px}px`)
   }
@@ -179,7 +176,7 @@ export const listenToBrush = (element: HTMLElement, brush: { current: Brush }): 
   const pressKey = (event: KeyboardEvent) => {
     const drawn = chart()
     const plot = plotArea(drawn)
-    if (brush.current.chosen === undefined || !drawn || !plot || event.target !== element) return
+    if (handlers.current.chosenSpan === undefined || !drawn || !plot || event.target !== element) return
     const direction = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
     if (direction === undefined) {
       if (event.key !== 'Escape' || !chosen) return

@@ -11,8 +11,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/overlay/layers.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
-import { brushTime } from '../brush/brush-time.ts'
-import { pressItem } from '../cross-filters/press-item.ts'
+import { brushTime, pressItem } from '../cross-filters/press-item.ts'
 import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
@@ -100,7 +99,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               id={id}
               className={css['picture'] ?? ''}
               onSelect={canSelect ? (selection, mode) => void pressItem(store, record.id, selection, mode) : undefined}
-              brush={canBrush ? { chosen: brushed, onSpan: (...step) => void brushTime(store, record, step) } : undefined}
+              brush={canBrush ? { chosen: brushed, onSpan: (...step) => void brushTime(store, record, ...step) } : undefined}
               onContextMenu={isEditing ? undefined : setPointed}
               onOwnState={setOwnState}
             />

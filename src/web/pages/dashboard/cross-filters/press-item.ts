@@ -1,10 +1,18 @@
 import type { Pressed } from '#core/filters/values/selected-items.ts'
+import type { OnSpan } from '../../../frame/echarts/time-span.ts'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
+import type { CardChart } from '../data/record.ts'
 import type { DashboardStore } from '../state/store.ts'
 
-/** Selects an item of a chart as cross-filter, or deselects it; `adds` keeps what is selected already. Its code loads when it is needed. */
+type Code = typeof import('./emit.ts')
+
+/** The code of cross-filters loads when it is needed. */
+const withCode = (work: (code: Code) => void) => loadCode(() => import('./emit.ts')).then(work, reportLoadFault)
+
+/** Selects an item of a chart as cross-filter, or deselects it; `adds` keeps what is selected already. */
 export const pressItem = (store: DashboardStore, chartId: number, item: Pressed | null, mode?: { adds: boolean }): Promise<void> =>
-  loadCode(() => import('#core/filters/values/selected-items.ts')).then(
-    ({ pressed }) => store.getState().updateMasks((masks) => ({ ...masks, applied: pressed(masks.applied, chartId, item, mode) })),
-    reportLoadFault,
-  )
+  withCode(({ pressed }) => store.getState().updateMasks((masks) => ({ ...masks, applied: pressed(masks.applied, chartId, item, mode) })))
+
+/** Filters the other charts by a span of a chart's time axis. */
+export const brushTime = (store: DashboardStore, chart: CardChart, ...step: Parameters<OnSpan>): Promise<void> =>
+  withCode(({ applyBrush }) => applyBrush(store, chart, ...step))

@@ -1,0 +1,2 @@
+export { pressed } from '#core/filters/values/selected-items.ts'
+export { applyBrush } from '../brush/apply-brush.ts'
