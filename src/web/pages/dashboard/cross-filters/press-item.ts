@@ -3,8 +3,9 @@ import type { OnSpan } from '../../../frame/echarts/time-span.ts'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import type { CardChart } from '../data/record.ts'
 import type { DashboardStore } from '../state/store.ts'
+import type * as Emit from './emit.ts'
 
-type Code = typeof import('./emit.ts')
+type Code = typeof Emit
 
 /** The code of cross-filters loads when it is needed. */
 const withCode = (work: (code: Code) => void) => loadCode(() => import('./emit.ts')).then(work, reportLoadFault)
