@@ -1,5 +1,5 @@
 import type { EChartsType } from 'echarts/core'
-import { readSpan, type TimeSpan } from '#core/filters/brush/time-brush.ts'
+import { readSpan, type TimeSpan } from '#core/filters/values/time-brush.ts'
 import { t } from '#core/i18n/t.ts'
 import type { OnSpan } from './time-span.ts'
 

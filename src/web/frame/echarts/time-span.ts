@@ -1,5 +1,5 @@
 import type { EChartsOption } from 'echarts'
-import type { TimeSpan } from '#core/filters/brush/time-brush.ts'
+import type { TimeSpan } from '#core/filters/values/time-brush.ts'
 
 export type { TimeSpan }
 

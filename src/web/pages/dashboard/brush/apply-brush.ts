@@ -1,4 +1,4 @@
-import { withTimeBrush, type TimeSpan } from '#core/filters/brush/time-brush.ts'
+import { withTimeBrush, type TimeSpan } from '#core/filters/values/time-brush.ts'
 import type { SpanPhase } from '../../../frame/echarts/time-span.ts'
 import type { CardChart } from '../data/record.ts'
 import type { DashboardStore } from '../state/store.ts'
