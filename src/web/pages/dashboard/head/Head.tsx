@@ -182,14 +182,14 @@ const LastChange = () => {
     owners.length > 0 && t('Owners: %s', [owners.map(({ name }) => name).join(', ')]),
   ].filter(Boolean)
   return (
-    <>
+    <span className={css['lastChange']}>
       <span aria-hidden>·</span>
       <Tooltip text={details.join('\n')}>
         <span className={css['age']} tabIndex={0} role="note">
           {t('Changed %(ago)s', { ago: ago(changed_on_utc) })}
         </span>
       </Tooltip>
-    </>
+    </span>
   )
 }
 
