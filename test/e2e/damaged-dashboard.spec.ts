@@ -88,34 +88,3 @@ test('a damaged dashboard opens, shows what is wrong where it is, and a save kee
   expect(position).not.toHaveProperty(['ALIEN-a'])
   expect(kept['native_filter_configuration']).toEqual([expect.objectContaining({ name: 'Nowhere', targets: [target] })])
 })
-
-test('the filter box of an older dashboard is native filters, which a save stores', async ({ page }) => {
-  const { chartId, otherId, dataset } = await films(page)
-  const params = { filter_configs: [{ column: 'Major Genre', label: 'Genre of the box', multiple: true }], date_filter: true }
-  const box = await post(page, '/api/v1/chart/', {
-    slice_name: 'Choices',
-    viz_type: 'filter_box',
-    datasource_id: dataset,
-    datasource_type: 'table',
-    params: JSON.stringify({ viz_type: 'filter_box', ...params }),
-  })
-  const { id } = await post(page, '/api/v1/dashboard/', { dashboard_title: 'boxed', slug: 'boxed', published: true })
-  const positions = {
-    ...root,
-    ...component('GRID', 'GRID_ID', ['ROW-a']),
-    ...component('ROW', 'ROW-a', ['CHART-box', 'CHART-films', 'CHART-other']),
-    ...card('CHART-other', otherId),
-    ...card('CHART-box', box.id),
-    ...card('CHART-films', chartId),
-  }
-  await put(page, id, { json_metadata: JSON.stringify({ positions }) })
-  await page.goto('/superset/dashboard/boxed/')
-  const bar = page.getByRole('complementary', { name: 'Filters' })
-  await expect(bar.getByRole('group', { name: 'Genre of the box' })).toBeVisible()
-  await expect(bar.getByRole('group', { name: 'Time Range' })).toBeVisible()
-  await expect(page.getByText('The filters of “Choices” are now in the filter bar.')).toBeVisible()
-  await save(page, 'boxed')
-  const { position, metadata } = await stored(page, 'boxed')
-  expect(position).not.toHaveProperty(['CHART-box'])
-  expect(metadata['native_filter_configuration']).toHaveLength(2)
-})

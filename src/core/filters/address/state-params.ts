@@ -14,6 +14,7 @@ const reserved = new Set([
   'expand_filters',
   'uiConfig',
   'filter_set',
+  'migration_state',
 ])
 
 const linking = ['native_filters', 'native_filters_key', 'permalink_key', 'preselect_filters', 'filter_set']

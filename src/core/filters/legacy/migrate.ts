@@ -112,6 +112,12 @@ const filtersOf = (
   return [...selects, ...times]
 }
 
+/** The native filters that do what filter boxes do, of all boxes by chart id; their ids are those that a migration gives them. */
+export const filtersOfBoxes = (metadata: Settings, boxes: ReadonlyMap<number, FilterBox>): NativeFilter[] => {
+  const ids = [...boxes.keys()]
+  return [...boxes].flatMap(([id, box]) => filtersOf(id, box, { metadata, boxes: ids }))
+}
+
 /** A text in the place of the filter box, of its size. */
 const noteFor = (item: Settings, id: string, name: string) => {
   const { chartId: _chartId, uuid: _uuid, sliceName: _name, sliceNameOverride: _override, ...meta } = asRecord(item['meta'])
@@ -146,10 +152,7 @@ const withoutKeys = (record: Settings, ids: readonly number[]) =>
 export const migrateFilterBoxes = ({ position, metadata }: StoredDashboard, boxes: ReadonlyMap<number, FilterBox>): StoredDashboard => {
   if (!boxes.size) return { position, metadata }
   const ids = [...boxes.keys()]
-  const added = ids.flatMap((id) => {
-    const box = boxes.get(id)
-    return box ? filtersOf(id, box, { metadata, boxes: ids }) : []
-  })
+  const added = filtersOfBoxes(metadata, boxes)
   const known = asList(metadata['native_filter_configuration'])
   const { default_filters: defaultFilters, filter_scopes: filterScopes, ...rest } = metadata
   const [defaults, scopes] = [withoutKeys(parsedObject(defaultFilters), ids), withoutKeys(asRecord(filterScopes), ids)]

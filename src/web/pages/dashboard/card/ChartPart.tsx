@@ -3,11 +3,15 @@ import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
 import { useComponent, useDashboard } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { ChartCard } from './ChartCard.tsx'
+
+const FilterBox = lazyPart(async () => (await loadFilterBoxParts()).FilterBox)
 
 /** The chart of a component, or why it cannot be shown. */
 export const ChartPart = ({ id }: { id: string }) => {
@@ -15,6 +19,7 @@ export const ChartPart = ({ id }: { id: string }) => {
   const record = useDashboard((state) => state.charts[meta?.chartId ?? 0])
   const chart = useDashboard((state) => (record ? state.chartTypes[record.form_data.viz_type] : undefined))
   const span = useSpan(id)
+  if (record?.form_data.viz_type === 'filter_box') return <FilterBox id={id} record={record} />
   if (record && chart) return <ChartCard id={id} record={record} chart={chart} />
   const isComing = record && chart === undefined
   return (

@@ -22,7 +22,15 @@ export type Address = {
 }
 
 /** Left out of permalinks, which contain this state themselves. */
-const stateful = new Set(['native_filters', 'native_filters_key', 'permalink_key', 'preselect_filters', 'edit', 'focused_chart'])
+const stateful = new Set([
+  'native_filters',
+  'native_filters_key',
+  'permalink_key',
+  'preselect_filters',
+  'edit',
+  'focused_chart',
+  'migration_state',
+])
 
 /** Anything but `false` and `0` is true. */
 const readSwitch = (text: string | null): boolean | null => (text === null ? null : text !== 'false' && text !== '0')

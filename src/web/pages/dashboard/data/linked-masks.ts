@@ -5,7 +5,6 @@ import { call } from '../../../data/call.ts'
 import { parseJson } from '../../../data/wire/parse-json.ts'
 import type { Link, Loaded } from './load.ts'
 import { namedMasks } from './named-masks.ts'
-import type { DashboardRecord } from './record.ts'
 
 type Options = { signal?: AbortSignal | undefined }
 type Opening = Pick<Loaded, 'masks' | 'activeTabs'>
@@ -29,7 +28,8 @@ const readState = async (pk: number, link: Link, options: Options): Promise<Open
 }
 
 /** The masks and tabs of an address, over those of `preselect_filters` and `filter_set`. */
-export const readLinked = async (record: DashboardRecord, link: Link, options: Options): Promise<Opening> => {
+export const readLinked = async (dashboard: Pick<Loaded, 'record' | 'boxFilters'>, link: Link, options: Options): Promise<Opening> => {
+  const { record } = dashboard
   const { masks, activeTabs } = await readState(record.id, link, options)
-  return { masks: { ...(await namedMasks(record, link, options)), ...masks }, activeTabs }
+  return { masks: { ...(await namedMasks(dashboard, link, options)), ...masks }, activeTabs }
 }

@@ -24,11 +24,11 @@ const masksOfSet = async (dashboard_id: number, setId: number, filters: readonly
 
 /** The masks that `preselect_filters` and `filter_set` of the address mean. */
 export const namedMasks = async (
-  { id, json_metadata }: DashboardRecord,
+  { record: { id, json_metadata }, boxFilters }: { record: DashboardRecord; boxFilters: readonly NativeFilter[] },
   { preselectFilters, filterSet }: Pick<Address, 'preselectFilters' | 'filterSet'>,
   options: Options,
 ): Promise<DataMasks> => {
-  const filters = readFilters(readObject(json_metadata)['native_filter_configuration']).filter(isFilter)
+  const filters = [...readFilters(readObject(json_metadata)['native_filter_configuration']).filter(isFilter), ...boxFilters]
   return {
     ...(preselectFilters && preselectedMasks(filters, readObject(preselectFilters))),
     ...(filterSet && (await masksOfSet(id, Number(filterSet), filters, options))),

@@ -28,6 +28,7 @@ export const newDashboard = (): Loaded => ({
   charts: [],
   chartTypes: {},
   datasets: [],
+  boxFilters: [],
   masks: {},
   activeTabs: [],
 })

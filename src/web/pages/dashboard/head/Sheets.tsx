@@ -1,5 +1,6 @@
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useDashboard } from '../state/dashboard-context.ts'
+import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import { CopyDialog } from './CopyDialog.tsx'
 import { IntervalDialog } from './refresh/IntervalDialog.tsx'
 import { PropertiesSheet } from './properties/PropertiesSheet.tsx'
@@ -8,12 +9,15 @@ const FilterConfig = lazyDialog(async () => (await import('../filters/config/Fil
 
 const ScopingSheet = lazyDialog(async () => (await import('../cross-filters/ScopingSheet.tsx')).ScopingSheet)
 
+const FilterBoxMigration = lazyDialog(async () => (await loadFilterBoxParts()).FilterBoxMigration)
+
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />
   if (open === 'filters') return <FilterConfig onClose={onClose} />
   if (open === 'scoping') return <ScopingSheet onClose={onClose} />
+  if (open === 'migration') return <FilterBoxMigration onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null
 }

@@ -39,23 +39,29 @@ const filtersOfMetadata = (metadata: Metadata): readonly FilterItem[] => {
 export const filtersOf = ({ history }: Pick<DashboardState, 'history'>): readonly FilterItem[] =>
   filtersOfMetadata(history.present.properties.metadata)
 
-const reachIn = remembered((layout: Layout) => remembered((metadata: Metadata) => reachOf(layout, filtersOfMetadata(metadata), metadata)))
+const reachIn = remembered((layout: Layout) =>
+  remembered((metadata: Metadata) =>
+    remembered((boxFilters: Reaching['boxFilters']) => reachOf(layout, [...filtersOfMetadata(metadata), ...boxFilters], metadata)),
+  ),
+)
 
-export const reachOfMasks = ({ history }: Pick<DashboardState, 'history'>): Reach => {
+type Reaching = Pick<DashboardState, 'history' | 'boxFilters'>
+
+export const reachOfMasks = ({ history, boxFilters }: Reaching): Reach => {
   const { layout, properties } = history.present
-  return reachIn(layout)(properties.metadata)
+  return reachIn(layout)(properties.metadata)(boxFilters)
 }
 
 /** The masks that apply to a chart now. */
-export const masksOnChart = (state: Pick<DashboardState, 'history' | 'masks'>, chartId: number) =>
+export const masksOnChart = (state: Reaching & Pick<DashboardState, 'masks'>, chartId: number) =>
   masksOn(chartId, state.masks.applied, reachOfMasks(state))
 
 /** Whether a filter is highlighted that does not reach this chart. */
-export const isOutOfHighlight = (state: Pick<DashboardState, 'history' | 'highlightedFilter'>, chartId: number): boolean =>
+export const isOutOfHighlight = (state: Reaching & Pick<DashboardState, 'highlightedFilter'>, chartId: number): boolean =>
   state.highlightedFilter !== null && !reachOfMasks(state)(state.highlightedFilter).has(chartId)
 
 /** Whether a chart waits for a filter that takes its first value by itself. */
-export const waitsForFilter = (state: Pick<DashboardState, 'history' | 'masks'>, chartId: number): boolean =>
+export const waitsForFilter = (state: Reaching & Pick<DashboardState, 'masks'>, chartId: number): boolean =>
   filtersOf(state).some(
     (item) =>
       isFilter(item) &&

@@ -8,14 +8,15 @@ import { useList } from './use-list.ts'
 /** Masks with readable names of their filters and columns. */
 export const useDescribedMasks = (masks: readonly DataMask[]): (MaskDescription & { mask: DataMask })[] => {
   const filters = useDashboard(filtersOf)
+  const boxFilters = useDashboard((state) => state.boxFilters)
   const datasets = useList((state) => masks.map(({ id }) => state.datasets[state.charts[Number(id)]?.form_data.datasource ?? '']))
   return useMemo(
     () =>
       masks.map((mask, i) => {
         const columnName = (column: string) =>
           datasets[i]?.columns.find(({ column_name }) => column_name === column)?.verbose_name || column
-        return { mask, ...describeMask(mask, { filters, columnName }) }
+        return { mask, ...describeMask(mask, { filters: [...filters, ...boxFilters], columnName }) }
       }),
-    [masks, filters, datasets],
+    [masks, filters, boxFilters, datasets],
   )
 }

@@ -2,7 +2,7 @@ import { create as createStore } from 'zustand'
 import { chosenItems } from '#core/filters/cross-filter.ts'
 import { startMasks } from '#core/filters/data-mask.ts'
 import { removeMask, type Masks } from '#core/filters/masks.ts'
-import { isFilter, readFilters } from '#core/filters/native-filter.ts'
+import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
 import type { Layout, Meta } from '#core/layout/component.ts'
 import type { Dragged, DropTarget } from '#core/layout/drag/drop-target.ts'
 import { pathTo } from '#core/layout/tree.ts'
@@ -22,7 +22,7 @@ export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
 /** What is being dragged over the stage, and where it would be dropped. */
 export type Dragging = { dragged: Dragged; target: DropTarget | null }
 
-export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping'
+export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping' | 'migration'
 
 export type Saving = {
   isBusy: boolean
@@ -50,6 +50,8 @@ type Base = {
   /** As it was last saved. */
   savedDraft: Draft
   masks: Masks
+  /** Filters of filter boxes, which work without standing in the filter bar. */
+  boxFilters: readonly NativeFilter[]
   /** URL parameters passed to the charts' queries. */
   urlParams: Address['urlParams']
   mayEdit: boolean
@@ -151,7 +153,8 @@ export const createDashboard = (loaded: Opening) =>
       datasets: byId(loaded.datasets, ({ uid }) => uid),
       history: startHistory(start, maxUndoSteps),
       savedDraft: start,
-      masks: { applied: startMasks(filters, loaded.masks), pending: {} },
+      masks: { applied: startMasks([...filters, ...loaded.boxFilters], loaded.masks), pending: {} },
+      boxFilters: loaded.boxFilters,
       urlParams: loaded.urlParams,
       mayEdit: loaded.mayEdit,
       hides: loaded.hides,
@@ -163,7 +166,7 @@ export const createDashboard = (loaded: Opening) =>
       resizing: null,
       open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(start.layout, open, tab), {}),
       fullSize: null,
-      dialog: null,
+      dialog: loaded.mayEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
       refreshEvery: null,
       shownDescriptions: {},
       isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',

@@ -22,6 +22,9 @@ import { filterOfferKey } from './data/use-filter-offer.ts'
 import { HorizontalBar } from './HorizontalBar.tsx'
 import css from './FilterBar.module.css'
 
+/** Filter boxes have the same controls. */
+export { MaskControl } from './controls/MaskControl.tsx'
+
 /** Filters that hold a value now, cross-filters among them. */
 const useActiveCount = () => useDashboard(({ masks }) => Object.values(masks.applied).filter(isActive).length)
 
@@ -45,7 +48,13 @@ const useReconfiguredMasks = () => {
   useEffect(() => {
     const last = before.current
     before.current = items
-    if (last !== items) store.getState().updateMasks((masks) => reconfigureMasks(masks, last.filter(isFilter), items.filter(isFilter)))
+    if (last === items) return
+    const { boxFilters, updateMasks } = store.getState()
+    /** Filter boxes keep their values, also where they become filters of the bar. */
+    const withBoxes = (filters: typeof items) => [
+      ...new Map([...boxFilters, ...filters.filter(isFilter)].map((one) => [one.id, one])).values(),
+    ]
+    updateMasks((masks) => reconfigureMasks(masks, withBoxes(last), withBoxes(items)))
   }, [store, items])
 }
 

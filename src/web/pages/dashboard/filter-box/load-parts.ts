@@ -1,0 +1,2 @@
+/** Loads the code of filter boxes. */
+export const loadFilterBoxParts = () => import('./parts.ts')
