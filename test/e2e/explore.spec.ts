@@ -102,7 +102,7 @@ test('a time range is typed, previewed, and taken back or applied; its editor st
   await expect(picture(page)).toBeVisible()
   const pill = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ })
   await pill.click()
-  const editor = page.getByRole('dialog').filter({ has: page.getByRole('tab', { name: 'Custom' }) })
+  const editor = page.getByRole('dialog').filter({ has: page.getByRole('tab', { name: 'Custom', exact: true }) })
   expect((await editor.boundingBox())?.width).toBe(600)
   const gap = async () => ((await editor.boundingBox())?.y ?? 0) - ((await pill.boundingBox())?.y ?? 0)
   await expect.poll(gap).toBeGreaterThanOrEqual(32)
@@ -118,7 +118,7 @@ test('a time range is typed, previewed, and taken back or applied; its editor st
   await expect(pill).toContainText('No filter')
 
   await pill.click()
-  await editor.getByRole('tab', { name: 'Custom' }).click()
+  await editor.getByRole('tab', { name: 'Custom', exact: true }).click()
   await expect(editor.getByRole('combobox', { name: 'START (INCLUSIVE)' })).toHaveText('Relative Date/Time')
   await editor.getByRole('button', { name: 'From the first to the last day of the data' }).click()
   await expect(typed).toHaveValue('1 Jan 2000 to 1 Mar 2010')
@@ -157,7 +157,7 @@ test.describe('on a phone', () => {
     const { result } = (await found.json()) as { result: { id: number }[] }
     await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
     await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ }).click()
-    await page.getByRole('tab', { name: 'Custom' }).click()
+    await page.getByRole('tab', { name: 'Custom', exact: true }).click()
     await page.getByRole('button', { name: 'From the first to the last day of the data' }).click()
     const [start, end] = [page.getByRole('grid').nth(0), page.getByRole('grid').nth(1)]
     await expect(end).toBeVisible()
