@@ -1,4 +1,4 @@
-import { readCharts, readDashboard, readDatasets, repaired, type Stored } from './load.ts'
+import { readCharts, readDashboard, readDatasets, repaired, type Stored } from './stored.ts'
 
 /** The stored version as this page shows it. */
 export const readStored = async (id: number): Promise<Stored> => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { dashboardGet } from '#api/dashboard.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
-import { readDashboard } from '../../data/load.ts'
+import { readDashboard } from '../../data/stored.ts'
 import { useDashboard } from '../../state/dashboard-context.ts'
 
 const NewVersion = lazyPart(async () => (await import('./NewVersion.tsx')).NewVersion)
