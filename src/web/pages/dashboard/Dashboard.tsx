@@ -31,6 +31,8 @@ const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.ts
 
 const FocusedPart = lazyPart(async () => (await import('./stage/FocusedPart.ts')).FocusedPart)
 
+const UnreadableSettings = lazyPart(async () => (await import('./head/notices/UnreadableSettings.tsx')).UnreadableSettings)
+
 const OwnCss = lazyPart(async () => (await import('./stage/OwnCss.tsx')).OwnCss)
 
 const loadEditing = () => loadCode(() => import('./edit/Editing.tsx'))
@@ -82,6 +84,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { edit, focusedChart } = readAddress(search)
   const isStored = useDashboard((state) => state.kept.id !== unsavedId)
+  const isUnreadable = useDashboard((state) => state.kept.isUnreadable)
   const wantsEdit = (edit || !isStored) && mayEdit
 
   useLayoutEffect(() => document.getElementById('first')?.remove(), [])
@@ -140,6 +143,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <Head isShrunk={isShrunk} />
           <Notice onReload={onReload} />
           <Outdated />
+          {isUnreadable && <UnreadableSettings />}
           {place !== 'side' && filterBar}
           {!hasFilters && !hides.tabs && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>

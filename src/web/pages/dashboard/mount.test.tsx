@@ -206,7 +206,7 @@ describe('two dashboards on one page', () => {
   const hosts: Record<string, { search: string; isUnsaved: boolean; title: string }> = {}
 
   /** A part of another page that holds a dashboard and keeps its address to itself. */
-  const Place = ({ name }: { name: string }) => {
+  const Place = ({ name, metadata = '{}' }: { name: string; metadata?: string }) => {
     const [search, setSearch] = useState(() => new URLSearchParams())
     const [isUnsaved, onUnsaved] = useState(false)
     const [title, onTitle] = useState('')
@@ -224,19 +224,19 @@ describe('two dashboards on one page', () => {
       }),
       [search],
     )
-    const [opening] = useState(() => openingOf(position, { isEditing: false }, { dashboard_title: name }))
+    const [opening] = useState(() => openingOf(position, { isEditing: false }, { dashboard_title: name, json_metadata: metadata }))
     return (
       <section aria-label={name}>
         <MountedDashboard opening={opening} host={host} onReload={() => {}} />
       </section>
     )
   }
-  const show = () =>
+  const show = (metadata = '{}') =>
     providers(
       <main>
         <h1>Another page</h1>
         <Place name="Left" />
-        <Place name="Right" />
+        <Place name="Right" metadata={metadata} />
       </main>,
     )
   const side = (name: string) => within(screen.getByRole('region', { name }))
@@ -278,6 +278,13 @@ describe('two dashboards on one page', () => {
     fireEvent.click(side('Left').getByRole('button', { name: 'Discard' }))
     expect([hosts['Left']?.search, hosts['Right']?.search]).toEqual(['', 'edit=true'])
     expect(changes('Right')).toBe('Removed: Divider')
+  })
+
+  test('tell whether their own settings cannot be read', async () => {
+    show('{"color_scheme": ')
+    expect((await side('Right').findByRole('alert')).textContent).toContain('Stored settings of this dashboard cannot be read')
+    expect(side('Right').getByRole('heading', { name: 'Figures' })).toBeTruthy()
+    expect(side('Left').queryByRole('alert')).toBeNull()
   })
 
   test('have tabs and titles of their own', () => {

@@ -1,4 +1,5 @@
 import { create as createStore } from 'zustand'
+import { isUnreadable } from '#core/encoding/read-object.ts'
 import { chosenItems } from '#core/filters/cross-filter.ts'
 import { startMasks } from '#core/filters/data-mask.ts'
 import { removeMask, type Masks } from '#core/filters/masks.ts'
@@ -39,6 +40,8 @@ const maxUndoSteps = 50
 /** Stored fields that are not edited here. */
 export type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
   etag: string | null
+  /** Whether the server has settings or a layout that are no JSON object. */
+  isUnreadable: boolean
 }
 
 /** The base state, from which everything else is derived (`derived.ts`). */
@@ -120,8 +123,9 @@ export type DashboardState = Base & {
 }
 
 const keptOf = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): Kept => {
-  const { id, uuid, published, changed_by, changed_on_utc, is_managed_externally } = record
-  return { id, uuid, published, changed_by, changed_on_utc, is_managed_externally, etag }
+  const { id, uuid, published, changed_by, changed_on_utc, is_managed_externally, json_metadata, position_json } = record
+  const unreadable = [json_metadata, position_json].some(isUnreadable)
+  return { id, uuid, published, changed_by, changed_on_utc, is_managed_externally, etag, isUnreadable: unreadable }
 }
 
 const byId = <T, K extends string | number>(list: readonly T[], key: (item: T) => K): Readonly<Record<K, T>> =>
@@ -202,7 +206,7 @@ export const createDashboard = (loaded: Opening) =>
         const { history } = get()
         const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
         present(restart(history, draft))
-        set({ kept: { ...get().kept, ...kept }, savedDraft: draft })
+        set({ kept: { ...get().kept, isUnreadable: false, ...kept }, savedDraft: draft })
       },
       setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
       addCharts: (charts, datasets = []) => {
