@@ -55,6 +55,14 @@ test('an editor moves the filter bar above the charts, where overflowing filters
   await expect(more).toContainText('1')
   await more.hover()
   await expect(page.getByRole('tooltip')).toHaveText('Applied filters: Released')
+
+  await bar(page).getByRole('button', { name: 'Filter sets (0)' }).click()
+  const sets = page.getByRole('dialog', { name: 'Filter sets (0)' })
+  await sets.getByRole('button', { name: 'Create new filter set' }).click()
+  await sets.getByRole('textbox', { name: 'Name' }).fill('Last year')
+  await sets.getByRole('button', { name: 'Save' }).click()
+  const kept = page.getByRole('dialog', { name: 'Filter sets (1)' }).getByRole('button', { name: 'Last year', exact: true })
+  await expect(kept).toHaveAttribute('aria-pressed', 'true')
   expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
 })
 

@@ -1,11 +1,13 @@
-import { ChevronDown } from 'lucide-react'
+import { Bookmark, ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { isActive } from '#core/filters/data-mask.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { useSize } from '../../../../frame/use-size.ts'
+import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
+import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../../ui/overlay/Popover.tsx'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
 import { useDashboard } from '../../state/dashboard-context.ts'
@@ -14,14 +16,17 @@ import { useList } from '../../state/use-list.ts'
 import { BarFoot } from './BarFoot.tsx'
 import { BarMenu } from './BarMenu.tsx'
 import { CrossFilters } from './CrossFilters.tsx'
+import { useFilterSets } from '../sets/use-filter-sets.ts'
 import { FilterPart } from './FilterField.tsx'
 import { useItemsByScope } from './FilterList.tsx'
 import { NoFilters } from './NoFilters.tsx'
 import css from './FilterBar.module.css'
 
+const FilterSets = lazyPart(async () => (await import('../sets/FilterSets.tsx')).FilterSets)
+
 /** px of a filter in the row with its gap, and of what stands beside the filters. */
 const fieldWidth = 232
-const besideWidth = 400
+const besideWidth = 440
 
 /** The filters in a row above the charts; what does not fit, and what is out of scope, opens under "More filters". */
 export const HorizontalBar = () => {
@@ -43,10 +48,35 @@ export const HorizontalBar = () => {
       {more.length > 0 && <MoreFilters ids={more.map(({ id }) => id)} />}
       {items.length === 0 && <NoFilters text={t('No filters are currently added to this dashboard.')} />}
       <div className={css['beside']}>
+        {items.length > 0 && <SetsButton />}
         {items.length > 0 && <BarFoot isShort />}
         <BarMenu />
       </div>
     </aside>
+  )
+}
+
+/** The kept sets of values, as in the tab of the vertical bar. */
+const SetsButton = () => {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { sets } = useFilterSets()
+  const label = t('Filter sets (%s)', [sets.length])
+  return (
+    <>
+      <IconButton ref={setAnchor} label={label} icon={<Bookmark />} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)} />
+      <Popover
+        open={isOpen}
+        onClose={() => setOpen(false)}
+        anchor={anchor}
+        label={label}
+        align="end"
+        width={320}
+        className={css['more'] ?? ''}
+      >
+        <FilterSets />
+      </Popover>
+    </>
   )
 }
 
