@@ -7,8 +7,10 @@ import type { Principal } from '#core/access/principal.ts'
 import { pageOf } from '#core/pages.ts'
 import type { Context } from '../context.ts'
 import { encodeParts, encodingFor } from '../doors/encoding.ts'
+import { afterFirstFrameSource } from './after-first-frame.ts'
 import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
+import { contentPolicy } from './edge/security-headers.ts'
 import { unmatchedError, urlNotFound } from './errors/unmatched.ts'
 import { dist, pageAroundPicture, pageWithBody } from './page-html.ts'
 import { redirectToLogin } from './redirect.ts'
@@ -72,6 +74,7 @@ export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '', p
   const shown = { url: request.url, basePath, appName, locale }
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('accept-ch', 'Sec-CH-Viewport-Width')
   if (!picture) return reply.send(await pageWithBody(shown, body))
+  reply.header('content-security-policy', contentPolicy(ctx.config, [afterFirstFrameSource]))
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   const [before, after] = await pageAroundPicture(shown)

@@ -1,14 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Config } from '../../start/config.ts'
-import { afterFirstFrameSource } from '../after-first-frame.ts'
 
 type Sources = Pick<Config, 'imageSources'>
 
-/** Components inject styles at run time and tooltips have style attributes, so inline styles are allowed. Of inline scripts only ours is. */
-const contentPolicy = ({ imageSources }: Sources) =>
+/**
+ * Components inject styles at run time and tooltips have style attributes, so inline styles are allowed. Inline scripts are not, but for
+ * those of the page whose source expressions are given.
+ */
+export const contentPolicy = ({ imageSources }: Sources, inlineScripts: readonly string[] = []): string =>
   Object.entries({
     'default-src': "'self'",
-    'script-src': `'self' ${afterFirstFrameSource}`,
+    'script-src': ["'self'", ...inlineScripts].join(' '),
     'style-src': "'self' 'unsafe-inline'",
     'img-src': ["'self' data: blob:", ...imageSources].join(' '),
     'font-src': "'self' data:",

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { readXlsx } from 'hucre/xlsx'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pieChart } from '#charts/pie/chart.ts'
 import { fromRows } from '#core/table.ts'
 import { rememberCsrf } from '../../../../data/call.ts'
@@ -10,6 +10,7 @@ import { createMount } from '../../state/mount.ts'
 import { downloadWorkbook } from './download-workbook.ts'
 import { sheetNames, sheetsOf } from './sheets.ts'
 
+beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => vi.unstubAllGlobals())
 
 test.each([
