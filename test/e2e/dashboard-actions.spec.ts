@@ -1,6 +1,6 @@
 import { devices, type Locator, type Page } from '@playwright/test'
 import { post } from './postgres.ts'
-import { expect, test } from './server.ts'
+import { expect, test, settled } from './server.ts'
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('article', { name, exact: true })
 const filters = (page: Page) => page.getByRole('group', { name: 'Filters in force' })
@@ -68,6 +68,8 @@ test('offline every card keeps its picture, the page says so once, and recovers 
   const names = ['Films', 'Average rating']
   for (const name of names) await drawn(card(page, name))
   const figure = await card(page, 'Films').getByRole('img').first().textContent()
+  await card(page, 'Films').hover()
+  await settled(page)
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Refresh dashboard' }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'The server could not be reached.' })

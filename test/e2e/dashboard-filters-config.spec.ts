@@ -147,7 +147,7 @@ test('after a concurrent save the changes are kept behind the question, and unkn
   await put(page, `/api/v1/dashboard/${id}`, { css: '/* theirs */' })
   await sheet.getByRole('button', { name: 'Save' }).click()
   const question = page.getByRole('alertdialog', { name: 'Please confirm the overwrite values.' })
-  await expect(question).toContainText('native_filter_configuration')
+  await expect(question).toContainText('Filter “Released”')
   expect(namesOf(await storedFilters(page, id))).toEqual(['When'])
   await question.getByRole('button', { name: 'Overwrite' }).click()
   await expect(question).toHaveCount(0)

@@ -1,6 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
+import { preloadCrossFilters } from './cross-filters/press-item.ts'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
@@ -137,7 +138,13 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hides.filters }} />
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
-      <div ref={root} className={cx(css['page'], isEditing && css['editing'], 'dashboard')} data-page onKeyDown={keepTyping}>
+      <div
+        ref={root}
+        className={cx(css['page'], isEditing && css['editing'], 'dashboard')}
+        data-page
+        onKeyDown={keepTyping}
+        onPointerEnter={preloadCrossFilters}
+      >
         {place === 'side' && filterBar}
         <div className={css['main']}>
           <Head isShrunk={isShrunk} />

@@ -7,7 +7,9 @@ import type * as Emit from './emit.ts'
 
 type Code = typeof Emit
 
-/** The code of cross-filters loads when it is needed. */
+/** The code of cross-filters loads with the first pointer over the dashboard, so that a click works offline, too. */
+export const preloadCrossFilters = () => void import('./emit.ts').catch(() => undefined)
+
 const withCode = (work: (code: Code) => void) => loadCode(() => import('./emit.ts')).then(work, reportLoadFault)
 
 /** Selects an item of a chart as cross-filter, or deselects it; `adds` keeps what is selected already. */

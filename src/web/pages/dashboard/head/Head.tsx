@@ -110,7 +110,7 @@ const TitleRow = () => {
   )
 }
 
-/** Published or draft, age of the data, and progress of a refresh. */
+/** Published or draft, last change, age of the data, and progress of a refresh. What comes with the data stands last, so that it moves nothing. */
 const ReadState = () => {
   const published = useDashboard((state) => state.kept.published)
   const mayEdit = useDashboard((state) => state.mayEdit && state.kept.id !== unsavedId)
@@ -139,8 +139,8 @@ const ReadState = () => {
       ) : (
         <span className={css['published']}>{face}</span>
       )}
-      <DataAge />
       <LastChange />
+      <DataAge />
     </div>
   )
 }

@@ -74,7 +74,10 @@ test.each<[pairs: string[], more: string[]]>([
   [['can_view_query on Dashboard'], ['query']],
   [['can_view_chart_as_table on Dashboard'], ['table']],
   [['can_explore on Superset'], ['query', 'table']],
-  [['can_explore on Superset', 'can_slice on Superset'], ['explore', 'query', 'table']],
+  [
+    ['can_explore on Superset', 'can_slice on Superset'],
+    ['explore', 'query', 'table'],
+  ],
   [['can_csv on Superset'], ['csv', 'xlsx']],
   [['can_share_chart on Superset'], ['share', 'mail']],
   [['can_drill on Dashboard'], []],
