@@ -9,6 +9,11 @@ export const usePageHost = (): Host => {
   const [search, setParams] = useSearchParams()
   const { hash, pathname } = useLocation()
   const { location: next } = useNavigation()
+  /** With changes that the router has not shown yet. */
+  const latest = useRef(search)
+  useEffect(() => {
+    latest.current = search
+  }, [search])
   const isLeaving = useRef(false)
   useEffect(() => {
     isLeaving.current = next !== undefined && next.pathname !== pathname
@@ -22,7 +27,9 @@ export const usePageHost = (): Host => {
       anchor: decodeURIComponent(hash.slice(1)),
       setSearch: (change) => {
         // While the code of the next page loads this one still stands; a change of its URL would end the way there.
-        if (!isLeaving.current) setParams((present) => withParams(present, change), { replace: true })
+        if (isLeaving.current) return
+        latest.current = withParams(latest.current, change)
+        setParams(latest.current, { replace: true })
       },
       onMoved: (path) => navigate(path, { replace: true, state: 'own' }),
       onTitle,

@@ -1,0 +1,37 @@
+// @vitest-environment jsdom
+import { act, cleanup, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import type { Host } from './host.ts'
+import { usePageHost } from './page-host.ts'
+
+afterEach(cleanup)
+
+const mounted = (address: string) => {
+  const hosts: Host[] = []
+  const Page = () => {
+    hosts.push(usePageHost())
+    return null
+  }
+  const router = createMemoryRouter([{ path: '/d', Component: Page }], { initialEntries: [address] })
+  render(<RouterProvider router={router} />)
+  return { router, host: () => hosts.at(-1) as Host }
+}
+
+test('changes of the URL that follow each other at once are all kept', async () => {
+  const { router, host } = mounted('/d?standalone=1')
+  const before = host()
+  await act(async () => {
+    before.setSearch({ edit: 'true' })
+    before.setSearch({ native_filters_key: 'abc' })
+  })
+  expect(router.state.location.search).toBe('?standalone=1&edit=true&native_filters_key=abc')
+  expect(host().search.get('edit')).toBe('true')
+})
+
+test('a change after a navigation starts from its URL', async () => {
+  const { router, host } = mounted('/d?edit=true')
+  await act(() => router.navigate('/d?standalone=2'))
+  await act(async () => host().setSearch({ edit: 'true' }))
+  expect(router.state.location.search).toBe('?standalone=2&edit=true')
+})
