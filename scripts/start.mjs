@@ -6,7 +6,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { stopWithParent } from './start/parent.mjs'
-import { hasServerEnvironment, ownNode, root, serverEnvironment } from './start/runtime.mjs'
+import { hasServerEnvironment, ownNode, root, serverEnvironment, serverFlags } from './start/runtime.mjs'
 
 const args = process.argv.slice(2)
 const major = Number(process.versions.node.split('.')[0])
@@ -27,7 +27,7 @@ if (major >= 26 && hasServerEnvironment()) {
   module.enableCompileCache(join(root, '.cache', 'compile'))
   await import(isClone ? '../src/server/main.ts' : '../dist/server/main.js')
 } else {
-  const child = spawn(major >= 26 ? process.execPath : ownNode(), [join(root, 'scripts', 'start.mjs'), ...args], {
+  const child = spawn(major >= 26 ? process.execPath : ownNode(), [...serverFlags, join(root, 'scripts', 'start.mjs'), ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: serverEnvironment(),
   })

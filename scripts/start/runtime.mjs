@@ -38,6 +38,9 @@ const allocatorSettings = { MALLOC_ARENA_MAX: '2', MALLOC_MMAP_THRESHOLD_: '3276
 /** The environment in which the server runs. Query hosts are unaffected: they get an environment of their own. */
 export const serverEnvironment = (own = process.env) => ({ ...allocatorSettings, ...own })
 
+/** Room for young objects from the beginning (MB): growing to it takes a tenth of the time until the first answer. */
+export const serverFlags = ['--min-semi-space-size=16']
+
 /** Whether this process already runs in that environment: the allocator reads it once, when a process starts. */
 export const hasServerEnvironment = () =>
   platform !== 'linux' || Object.keys(allocatorSettings).every((name) => process.env[name] !== undefined)
