@@ -71,8 +71,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { store, cards, root } = useMount()
   const { search, anchor, setSearch, onUnsaved, onTitle } = useHost()
   const { dashboard_title, css: authorCss } = useProperties()
-  const mayEdit = useDashboard((state) => state.mayEdit)
-  const hides = useDashboard((state) => state.hides)
+  const canEdit = useDashboard((state) => state.canEdit)
+  const hiddenParts = useDashboard((state) => state.hiddenParts)
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard(hasChanges)
   const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
@@ -84,9 +84,9 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const [isShrunk, setShrunk] = useState(false)
   const scroller = useRef<HTMLDivElement>(null)
   const { edit, focusedChart } = readAddress(search)
-  const isStored = useDashboard((state) => state.kept.id !== unsavedId)
-  const isUnreadable = useDashboard((state) => state.kept.isUnreadable)
-  const wantsEdit = (edit || !isStored) && mayEdit
+  const isStored = useDashboard((state) => state.serverFields.id !== unsavedId)
+  const isUnreadable = useDashboard((state) => state.serverFields.isUnreadable)
+  const wantsEdit = (edit || !isStored) && canEdit
 
   useLayoutEffect(() => document.getElementById('first')?.remove(), [])
   useAutoRefresh()
@@ -94,7 +94,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useStableColors()
   useEffect(() => onTitle(dashboard_title || untitled), [onTitle, dashboard_title])
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
-  useEffect(() => store.getState().edit(wantsEdit), [store, wantsEdit])
+  useEffect(() => store.getState().setEditing(wantsEdit), [store, wantsEdit])
   useEffect(() => {
     let left = false
     if (isEditing || unsaved)
@@ -102,7 +102,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         (module) => !left && setLoaded(module),
         (fault: unknown) => {
           reportLoadFault(fault)
-          store.getState().edit(false)
+          store.getState().setEditing(false)
         },
       )
     return () => {
@@ -112,13 +112,13 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   useKeys(
     [
       { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
-      ...(mayEdit && !isEditing
+      ...(canEdit && !isEditing
         ? [
             {
               keys: 'E',
               label: t('Edit dashboard'),
               run: () => {
-                store.getState().edit(true)
+                store.getState().setEditing(true)
                 setSearch({ edit: 'true' })
               },
             },
@@ -134,8 +134,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     const { scrollTop, scrollHeight, clientHeight } = box
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
-  const hasBar = hasFilters || (mayEdit && isBarOpen)
-  const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hides.filters }} />
+  const hasBar = hasFilters || (canEdit && isBarOpen)
+  const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hiddenParts.filters }} />
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
       <div
@@ -152,8 +152,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <Outdated />
           {isUnreadable && <UnreadableSettings />}
           {place !== 'side' && filterBar}
-          {!hasFilters && !hides.tabs && <ActiveFilters />}
-          <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().choose(null)} data-stage>
+          {!hasFilters && !hiddenParts.tabs && <ActiveFilters />}
+          <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().select(null)} data-stage>
             <div className={css['stage']}>
               <Stage />
             </div>

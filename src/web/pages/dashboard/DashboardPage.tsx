@@ -117,17 +117,17 @@ const useMayEdit = ({ record }: Loaded, isNew: boolean): boolean => {
 
 const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: () => void; isNew?: boolean }) => {
   const host = usePageHost()
-  const mayEdit = useMayEdit(loaded, isNew)
+  const canEdit = useMayEdit(loaded, isNew)
   const isTablet = useMedia('tablet')
   const [opening] = useState((): Opening => {
-    const { urlParams, hides, filterBar, edit } = readAddress(host.search)
+    const { urlParams, hiddenParts, filterBar, edit } = readAddress(host.search)
     return {
       ...loaded,
       urlParams,
-      hides,
+      hiddenParts,
       filterBar: filterBar ?? (isTablet ? 'closed' : null),
-      mayEdit,
-      isEditing: (edit || isNew) && mayEdit,
+      canEdit,
+      isEditing: (edit || isNew) && canEdit,
     }
   })
   useRecordVisit('dashboard', loaded.record.id)

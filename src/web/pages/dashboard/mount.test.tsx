@@ -182,7 +182,7 @@ describe('renders', () => {
     const store = show()
     steps.forEach((step) => {
       // What is chosen is outlined, which is no part of the step.
-      act(() => store.getState().choose('a'))
+      act(() => store.getState().select('a'))
       rendered.clear()
       act(() => void step(store))
     })

@@ -77,11 +77,11 @@ export const CardHead = (props: HeadProps) => {
   const { id, record, chart, form, data, keepsPicture, name, isSmall, indicators } = props
   const store = useDashboardStore()
   const tools = use(EditContext)
-  const isFresh = useCards((state) => state.fresh.has(id))
+  const isFresh = useCards((state) => state.justRefreshed.has(id))
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
-  const hidesMenu = useDashboard((state) => state.hides.cardControls)
+  const hidesMenu = useDashboard((state) => state.hiddenParts.cardControls)
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id)) && Boolean(record.description?.trim())
-  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const canExplore = useSession().hasPermission('can_explore', 'Superset')
   const navigate = useNavigate()
   const openWithFilters = (event: React.MouseEvent) => {
@@ -166,7 +166,7 @@ export const CardHead = (props: HeadProps) => {
             label={t('Exit fullscreen')}
             hint={t('Esc')}
             icon={<Minimize2 />}
-            onClick={() => store.getState().set({ fullSize: null })}
+            onClick={() => store.getState().set({ fullSizeId: null })}
           />
         )}
         {!hidesMenu && <CardMenu {...props} />}

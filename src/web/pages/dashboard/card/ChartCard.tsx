@@ -16,7 +16,7 @@ import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
 import { isOutOfHighlight } from '../state/derived.ts'
-import { chosenOf } from '../state/store.ts'
+import { crossFilterItemsOf } from '../state/store.ts'
 import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
@@ -43,14 +43,14 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const pageColors = usePageColors()
   const isEditing = useDashboard((state) => state.isEditing)
-  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const crossFilters = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
-  const selected = useDashboard(chosenOf(record.id))
+  const selected = useDashboard(crossFilterItemsOf(record.id))
   const isFaded = useDashboard((state) => isOutOfHighlight(state, record.id))
   const indicators = useIndicators(masks, data)
   const span = useSpan(id)
   const [pointed, setPointed] = useState<PointedAt | null>(null)
-  useLayer(isFullSize, () => store.getState().set({ fullSize: null }))
+  useLayer(isFullSize, () => store.getState().set({ fullSizeId: null }))
 
   const height = heightPx(meta?.height ?? 0)
   const isSmall = height - headAndPadding < smallBodyPx && !isFullSize

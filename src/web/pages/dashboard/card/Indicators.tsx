@@ -96,7 +96,7 @@ const FilterLink = ({ id, name, onOpen }: { id: string; name: string; onOpen: ()
   const store = useDashboardStore()
   const open = () => {
     onOpen()
-    store.getState().set({ isFilterBarOpen: true, wantedFilter: id })
+    store.getState().set({ isFilterBarOpen: true, requestedFilter: id })
   }
   return (
     <button type="button" className={css['filterLink']} onClick={open}>

@@ -67,9 +67,9 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
   if (data.status === 'done' && !hasPicture) setHasPicture(true)
   // After a failed refresh the picture stays. After a filter change it stays only if the server was unreachable.
   const keepsPicture = data.status === 'failed' && (data.answer !== undefined || (hasPicture && isUnreachable(data.error)))
-  const outdated = keepsPicture ? data.error : undefined
+  const refreshError = keepsPicture ? data.error : undefined
   useEffect(() => {
-    if (near) cards.setCardState(id, { status: data.status, dataAt, outdated })
-  }, [cards, id, near, data.status, dataAt, outdated])
+    if (near) cards.setCardState(id, { status: data.status, dataAt, refreshError })
+  }, [cards, id, near, data.status, dataAt, refreshError])
   return { form, masks: surroundings.masks, data, keepsPicture, setOwnState }
 }

@@ -7,7 +7,7 @@ import { useList } from '../state/use-list.ts'
 
 /** What the dashboard adds to a chart's form. The object is stable until something in it changes. */
 export const useChartContext = (chartId: number): Surroundings => {
-  const dashboardId = useDashboard((state) => state.kept.id)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
   const masks = useList((state) => masksOnChart(state, chartId))
   const urlParams = useDashboard((state) => state.urlParams)
   const colorScheme = useDashboard((state) => asText(state.history.present.properties.metadata['color_scheme']))

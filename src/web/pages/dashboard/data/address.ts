@@ -10,7 +10,7 @@ export type Address = {
   nativeFiltersKey: string | null
   permalinkKey: string | null
   focusedChart: number | null
-  hides: { title: boolean; tabs: boolean; cardControls: boolean; filters: boolean }
+  hiddenParts: { title: boolean; tabs: boolean; cardControls: boolean; filters: boolean }
   /** How the filter bar stands at first; null where the address does not say. */
   filterBar: 'open' | 'closed' | null
   /** Values of legacy filter boxes, by chart and column. */
@@ -46,7 +46,7 @@ export const readAddress = (search: URLSearchParams): Address => {
     nativeFiltersKey: search.get('native_filters_key'),
     permalinkKey: search.get('permalink_key'),
     focusedChart: Number.isInteger(chart) && chart > 0 ? chart : null,
-    hides: {
+    hiddenParts: {
       title: hidesTitle,
       tabs: hidesTabs,
       cardControls: hidesCardControls,

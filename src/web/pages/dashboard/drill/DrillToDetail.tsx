@@ -42,7 +42,7 @@ const none: ReadonlySet<string> = new Set()
 export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => {
   const { hasPermission } = useSession()
   const dataset = useDashboard((state) => state.datasets[form.datasource] ?? null)
-  const dashboardId = useDashboard((state) => state.kept.id)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
   const all = useMemo(() => detailConditions(form, mark), [form, mark])
   const [removed, setRemoved] = useState(none)
   const [page, setPage] = useState(0)

@@ -26,7 +26,7 @@ const none: ReadonlySet<string> = new Set()
 /** The chart of a step of a drill, or its numbers. */
 export const DrilledChart = ({ name, form, chart, dataset, view, names, onMark }: Props) => {
   const box = useRef<HTMLDivElement>(null)
-  const dashboardId = useDashboard((state) => state.kept.id)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
   const data = useChartData(form, chart, { dashboardId, element: box })
   const pageColors = usePageColors()
   const table = data.answer?.tables[0]

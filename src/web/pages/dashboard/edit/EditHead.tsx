@@ -14,7 +14,7 @@ import { useEditors } from './use-editors.ts'
 /** Shows in the head that the dashboard is being edited, and who saved it last. */
 export const EditState = () => {
   const { user } = useSession()
-  const { id, changed_by, changed_on_utc } = useDashboard((state) => state.kept)
+  const { id, changed_by, changed_on_utc } = useDashboard((state) => state.serverFields)
   const editors = useEditors()
   useTick()
   const when = ago(changed_on_utc)

@@ -58,8 +58,8 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   const { onUnsaved } = useHost()
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard(hasChanges)
-  const chosen = useDashboard((state) => state.chosen)
-  const { undo, redo, choose, set } = store.getState()
+  const chosen = useDashboard((state) => state.selectedId)
+  const { undo, redo, select, set } = store.getState()
   useFirstChange()
   useKeptDraft()
   useDragMonitor()
@@ -76,10 +76,10 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
       { keys: '⌘Y', label: t('Redo'), run: redo },
       ...(chosen
         ? [
-            { keys: 'M', label: t('Move what is chosen'), run: () => set({ moving: chosen }) },
+            { keys: 'M', label: t('Move what is chosen'), run: () => set({ movingId: chosen }) },
             { keys: 'Delete', label: t('Remove what is chosen'), run: remove },
             { keys: '⌫', label: t('Remove what is chosen'), run: remove },
-            { keys: 'Escape', label: t('Choose nothing'), run: () => choose(null) },
+            { keys: 'Escape', label: t('Choose nothing'), run: () => select(null) },
           ]
         : []),
     ],

@@ -42,7 +42,7 @@ export const placePart = (store: DashboardStore, dragged: Dragged, place: Place)
   }
   const { layout, id } = outcome
   store.getState().change({ layout }, describeStep('id' in dragged ? 'moved' : 'added', layout, id))
-  store.getState().choose(id)
+  store.getState().select(id)
   store.getState().reveal(id)
   if ('id' in dragged && changesScope(before, layout, scopesOf(store.getState())))
     say(t('This chart has been moved to a different filter scope.'))
@@ -61,7 +61,7 @@ export const duplicatePart = (mount: Placing, id: string) => {
   const isTab = before[id]?.type === 'TAB'
   const layout = isTab ? withMeta(outcome.layout, outcome.id, { text: t('%s (copy)', [nameOf(before, id)]) }) : outcome.layout
   store.getState().change({ layout }, describeStep('duplicated', before, id))
-  store.getState().choose(outcome.id)
+  store.getState().select(outcome.id)
   store.getState().reveal(outcome.id)
   bringIntoSight(mount, outcome.id)
 }
@@ -93,12 +93,12 @@ export const resizePart = (store: DashboardStore, id: string, size: Size) => {
   store.getState().set({ resizing: null })
 }
 
-type Shown = { layout: Layout; open: DashboardState['open'] }
+type Shown = { layout: Layout; openTabs: DashboardState['openTabs'] }
 
 /** The visible container: the open top-level tab, or the grid. */
-export const openContainer = ({ layout, open }: Shown): string => {
+export const openContainer = ({ layout, openTabs }: Shown): string => {
   const tabs = topTabs(layout)
-  return (tabs && openTabOf({ layout, open }, tabs.id)) ?? gridId
+  return (tabs && openTabOf({ layout, openTabs }, tabs.id)) ?? gridId
 }
 
 /** The innermost open tab at the end of a container, or the container itself. */
@@ -119,15 +119,15 @@ const bringIntoSight = (mount: Placing, id: string) =>
  */
 export const addPart = (mount: Placing, dragged: Dragged): string | null => {
   const { store } = mount
-  const { chosen, open } = store.getState()
+  const { selectedId, openTabs } = store.getState()
   const layout = currentLayout(store)
-  const shown = { layout, open }
+  const shown = { layout, openTabs }
   const isTabs = 'type' in dragged && dragged.type === 'TABS'
   const container = isTabs ? openContainer(shown) : innermost(shown, openContainer(shown))
   const places: Place[] = []
-  const tab = chosen && layout[chosen]?.type === 'TABS' && !isTabs ? openTabOf(shown, chosen) : undefined
+  const tab = selectedId && layout[selectedId]?.type === 'TABS' && !isTabs ? openTabOf(shown, selectedId) : undefined
   if (tab) places.push({ parent: tab, index: layout[tab]?.children.length ?? 0 })
-  for (let id = chosen ?? ''; layout[id];) {
+  for (let id = selectedId ?? ''; layout[id];) {
     const parent = parentOf(layout, id)
     if (!parent || parent.id === rootId) break
     places.push({ parent: parent.id, index: parent.children.indexOf(id) + 1 })

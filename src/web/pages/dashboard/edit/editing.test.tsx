@@ -94,7 +94,7 @@ test('a dashboard is read: header, sanitised text, missing chart, tabs', async (
 test('while editing, every component can be reached, moved and removed by keyboard', () => {
   const store = show(true)
   fireEvent.focus(screen.getByRole('group', { name: 'Header Figures' }))
-  expect(store.getState().chosen).toBe('h')
+  expect(store.getState().selectedId).toBe('h')
   fireEvent.click(screen.getByRole('button', { name: 'Actions of Header Figures' }))
   expect(screen.getByRole('menuitem', { name: 'Move up' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move down' }))
@@ -110,7 +110,7 @@ test('while editing, every component can be reached, moved and removed by keyboa
 
 test('a size is changed with arrow keys, within its bounds', () => {
   const store = show(true)
-  act(() => store.getState().choose('m'))
+  act(() => store.getState().select('m'))
   const group = screen.getByRole('group', { name: 'Text Notes' })
   const width = [...group.querySelectorAll('[role=slider]')].find(
     (slider) => slider.getAttribute('aria-label') === 'Width in columns',
@@ -155,11 +155,11 @@ test('what is added by a press goes into the open tab of tabs on the page, and a
   const kinds = (id: string) => layout()[id]?.children.map((child) => layout()[child]?.type)
   addPart(mount, { type: 'CHART', meta: { chartId: 1 } })
   expect(kinds(first)).toEqual(['ROW'])
-  store.getState().choose(null)
+  store.getState().select(null)
   addPart(mount, { type: 'DIVIDER' })
   expect([kinds('GRID_ID'), kinds(first)]).toEqual([['TABS'], ['ROW', 'DIVIDER']])
   const second = placePart(store, { type: 'TAB' }, { parent: tabs, index: 1 }) ?? ''
-  store.getState().choose(tabs)
+  store.getState().select(tabs)
   addPart(mount, { type: 'HEADER' })
   expect([kinds(first), kinds(second)]).toEqual([['ROW', 'DIVIDER'], ['HEADER']])
 })

@@ -14,7 +14,7 @@ const say = (id: number, is_editing: boolean, signal?: AbortSignal) =>
 
 /** Who else is editing this dashboard; says that this tab is. */
 export const useEditors = (): Editor[] => {
-  const id = useDashboard((state) => state.kept.id)
+  const id = useDashboard((state) => state.serverFields.id)
   const isStored = id !== unsavedId
   const { data } = useQuery({
     queryKey: ['editors of dashboard', id],

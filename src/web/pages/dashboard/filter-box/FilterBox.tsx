@@ -35,7 +35,7 @@ export const FilterBox = ({ id, record }: { id: string; record: CardChart }) => 
   const all = useDashboard((state) => state.boxFilters)
   const filters = useMemo(() => filtersOfBox(all, record.id), [all, record])
   const applied = useDashboard((state) => state.masks.applied)
-  const canMigrate = useDashboard((state) => state.mayEdit && !state.isEditing)
+  const canMigrate = useDashboard((state) => state.canEdit && !state.isEditing)
   const [waiting, setWaiting] = useState<DataMasks>({})
   const isInstant = record.form_data['instant_filtering'] === true
   const name = meta?.sliceNameOverride || record.slice_name

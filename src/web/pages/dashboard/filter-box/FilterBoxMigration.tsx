@@ -11,7 +11,7 @@ import { replaceBoxes, startReview } from './review.ts'
 export const FilterBoxMigration = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const { search, setSearch } = useHost()
-  const dashboardId = useDashboard((state) => state.kept.id)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
   const [state] = useState(() => firstState({ storage: localStorage, dashboardId, now: Date.now(), param: search.get('migration_state') }))
   const isHandled = useRef(false)
   useEffect(() => {

@@ -58,7 +58,7 @@ const Migration = () => {
 const open = (settings: object = {}, search = '') => {
   const box = boxOf(settings)
   const record = { json_metadata: JSON.stringify(metadata) }
-  const opening = openingOf(position, { isEditing: false, mayEdit: true, charts: [box] }, record)
+  const opening = openingOf(position, { isEditing: false, canEdit: true, charts: [box] }, record)
   const mount = createMount({ ...opening, boxFilters: filtersInBoxes(opening.record, opening.charts) })
   const host: Host = { search: new URLSearchParams(search), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
   const client = new QueryClient()
@@ -126,7 +126,7 @@ test('the question is put off for a day', async () => {
   expect(screen.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remind me in 24 hours' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(localStorage.getItem('filter_box_transition_snoozed_at')).toContain(`"${store.getState().kept.id}"`)
+  expect(localStorage.getItem('filter_box_transition_snoozed_at')).toContain(`"${store.getState().serverFields.id}"`)
 })
 
 test.each(['by the dialog', 'by the URL'])('a review started %s replaces filter boxes as one step, which undo takes back', async (how) => {

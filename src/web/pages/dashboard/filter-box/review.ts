@@ -13,7 +13,7 @@ export const replaceBoxes = (store: DashboardStore): void => {
 
 /** Replaces them in edit mode, where the result is checked, saved or undone. */
 export const startReview = (store: DashboardStore, setSearch: Host['setSearch']): void => {
-  store.getState().edit(true)
+  store.getState().setEditing(true)
   setSearch({ edit: 'true' })
   replaceBoxes(store)
   say(t('The filter boxes are filters of the filter bar now. Save to keep that.'), {

@@ -29,7 +29,7 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
     check: ({ title }) => (title.trim() ? [] : [{ path: 'title', text: emptyText() }]),
     place: (path) => (path === 'dashboard_title' ? 'title' : path),
     save: async ({ title, withCharts }) => {
-      const { kept, history } = store.getState()
+      const { serverFields, history } = store.getState()
       const saved = buildSaveBody(
         { layout: history.present.layout, properties: { ...history.present.properties, dashboard_title: title } },
         colors.store.getState().colors,
@@ -40,7 +40,7 @@ export const CopyDialog = ({ onClose }: { onClose: () => void }) => {
         json_metadata: saved.json_metadata,
         duplicate_slices: withCharts,
       }
-      return (await call(dashboardCopy, { params: { idOrName: String(kept.id) }, body })).result.id
+      return (await call(dashboardCopy, { params: { idOrName: String(serverFields.id) }, body })).result.id
     },
     onSaved: (id, { withCharts }) => {
       onClose()

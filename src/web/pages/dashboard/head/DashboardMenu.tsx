@@ -57,9 +57,9 @@ const useMenuEntries = () => {
   const session = useSession()
   const share = useShare()
   const { dashboard_title } = useProperties()
-  const id = useDashboard((state) => state.kept.id)
+  const id = useDashboard((state) => state.serverFields.id)
   const isEditing = useDashboard((state) => state.isEditing)
-  const { edit, toggleFullScreen, isFullScreen, mayShare, mayEdit, isStored, openDialog } = useDashboardActions()
+  const { edit, toggleFullScreen, isFullScreen, canShare, canEdit, isStored, openDialog } = useDashboardActions()
   const remove = () =>
     loadCode(() => import('./delete-dashboard.ts')).then(
       ({ deleteDashboard }) => deleteDashboard({ id, title: dashboard_title, client, navigate }),
@@ -93,7 +93,7 @@ const useMenuEntries = () => {
             ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: toggleFullScreen }
             : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: toggleFullScreen },
         ]),
-    ...(mayEdit
+    ...(canEdit
       ? [
           ...(isEditing ? [] : [{ key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, onSelect: edit }]),
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
@@ -110,8 +110,8 @@ const useMenuEntries = () => {
     ...(!isEditing && session.hasPermission('can_csv', 'Superset')
       ? [{ key: 'xlsx', label: t('Export all charts to Excel'), icon: <FileSpreadsheet />, onSelect: () => void downloadNumbers() }]
       : []),
-    ...(mayShare && !isEditing ? (['divider', ...shareEntries] as const) : []),
-    ...(mayEdit && isStored
+    ...(canShare && !isEditing ? (['divider', ...shareEntries] as const) : []),
+    ...(canEdit && isStored
       ? ([
           'divider',
           { key: 'delete', label: t('Delete dashboard'), icon: <Trash2 />, danger: true, onSelect: () => void remove() },

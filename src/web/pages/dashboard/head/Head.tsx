@@ -39,25 +39,25 @@ const HeadMenu = ({ which, children }: HeadMenuProps) => {
 /** Name, state, actions and tabs of the dashboard; shrinks when the page is scrolled. */
 export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
   const tabs = useLayout((layout) => topTabs(layout)?.id)
-  const hides = useDashboard((state) => state.hides)
+  const hiddenParts = useDashboard((state) => state.hiddenParts)
   const tools = use(EditContext)
-  if (hides.title && (hides.tabs || !tabs)) return null
+  if (hiddenParts.title && (hiddenParts.tabs || !tabs)) return null
   return (
     <header className={cx(css['head'], isShrunk && css['shrunk'])} data-shrunk={isShrunk}>
-      {!hides.title && <TitleRow />}
-      {tabs && !hides.tabs && <TabList id={tabs} className={css['strip']} />}
+      {!hiddenParts.title && <TitleRow />}
+      {tabs && !hiddenParts.tabs && <TabList id={tabs} className={css['strip']} />}
       {tools && <tools.RootZone />}
     </header>
   )
 }
 
 const TitleRow = () => {
-  const id = useDashboard((state) => state.kept.id)
+  const id = useDashboard((state) => state.serverFields.id)
   const { dashboard_title, certified_by, certification_details } = useProperties()
   const tools = use(EditContext)
   const actions = useDashboardActions()
   const title = dashboard_title || untitled
-  const { isFullScreen, mayShare, mayEdit } = actions
+  const { isFullScreen, canShare, canEdit } = actions
   return (
     <div className={css['row']}>
       {tools ? (
@@ -88,7 +88,7 @@ const TitleRow = () => {
               icon={isFullScreen ? <Minimize2 /> : <Maximize2 />}
               onClick={actions.toggleFullScreen}
             />
-            {mayShare && (
+            {canShare && (
               <HeadMenu which="share">
                 {(trigger) => (
                   <Button {...trigger} icon={<Share />} className={css['wide'] ?? ''}>
@@ -97,7 +97,7 @@ const TitleRow = () => {
                 )}
               </HeadMenu>
             )}
-            {mayEdit && (
+            {canEdit && (
               <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={actions.edit}>
                 {t('Edit')}
               </Button>
@@ -112,8 +112,8 @@ const TitleRow = () => {
 
 /** Published or draft, last change, age of the data, and progress of a refresh. What comes with the data stands last, so that it moves nothing. */
 const ReadState = () => {
-  const published = useDashboard((state) => state.kept.published)
-  const mayEdit = useDashboard((state) => state.mayEdit && state.kept.id !== unsavedId)
+  const published = useDashboard((state) => state.serverFields.published)
+  const canEdit = useDashboard((state) => state.canEdit && state.serverFields.id !== unsavedId)
   const store = useDashboardStore()
   const client = useQueryClient()
   const toggle = () => loadCode(() => import('./publish.ts')).then(({ publish }) => publish(!published, { store, client }), reportLoadFault)
@@ -130,7 +130,7 @@ const ReadState = () => {
   )
   return (
     <div className={cx(css['state'], css['wide'])}>
-      {mayEdit ? (
+      {canEdit ? (
         <Tooltip text={published ? t('Click to hide it from the list of others') : t('Click to publish it')}>
           <button type="button" className={css['published']} onClick={() => void toggle()}>
             {face}
@@ -146,17 +146,17 @@ const ReadState = () => {
 }
 
 const DataAge = () => {
-  const round = useCards((state) => state.round)
-  const done = useCards((state) => state.round?.filter((id) => state.news[id]?.status !== 'loading').length ?? 0)
+  const refreshing = useCards((state) => state.refreshing)
+  const done = useCards((state) => state.refreshing?.filter((id) => state.statuses[id]?.status !== 'loading').length ?? 0)
   const dataAt = useCards((state) =>
-    Object.values(state.news).reduce<number | null>(
+    Object.values(state.statuses).reduce<number | null>(
       (oldest, { dataAt: at }) => (at !== null && (oldest === null || at < oldest) ? at : oldest),
       null,
     ),
   )
   useTick()
-  const text = round
-    ? t('Refreshing, %(done)s of %(all)s done', { done, all: round.length })
+  const text = refreshing
+    ? t('Refreshing, %(done)s of %(all)s done', { done, all: refreshing.length })
     : dataAt === null
       ? ''
       : t('Data from %(ago)s', { ago: ago(new Date(dataAt).toISOString()) })
@@ -173,7 +173,7 @@ const DataAge = () => {
 
 /** When the dashboard was last changed; the tooltip says by whom, and who owns it. */
 const LastChange = () => {
-  const { changed_on_utc, changed_by } = useDashboard((state) => state.kept)
+  const { changed_on_utc, changed_by } = useDashboard((state) => state.serverFields)
   const { owners } = useProperties()
   if (!changed_on_utc) return null
   const who = changed_by && `${changed_by.first_name} ${changed_by.last_name}`.trim()
@@ -195,7 +195,7 @@ const LastChange = () => {
 
 const RefreshButton = () => {
   const cards = useCardsOfPage()
-  const isRunning = useCards((state) => state.round !== null)
+  const isRunning = useCards((state) => state.refreshing !== null)
   if (isRunning)
     return (
       <Button icon={<Square />} onClick={cards.stopAll}>

@@ -8,20 +8,20 @@ import type { DashboardStore } from '../state/store.ts'
 
 type Options = { store: DashboardStore; client: QueryClient; canUndo?: boolean }
 
-/** Publishes or hides a dashboard optimistically, with undo in the toast. */
+/** Publishes or hiddenParts a dashboard optimistically, with undo in the toast. */
 export const publish = async (published: boolean, { store, client, canUndo = true }: Options): Promise<void> => {
-  const { kept, setKept } = store.getState()
-  setKept({ published })
+  const { serverFields, setServerFields } = store.getState()
+  setServerFields({ published })
   try {
-    const { etag } = await callWithEtag(dashboardUpdate, { params: { pk: kept.id }, body: { published } })
-    setKept({ etag })
+    const { etag } = await callWithEtag(dashboardUpdate, { params: { pk: serverFields.id }, body: { published } })
+    setServerFields({ etag })
     say(published ? t('This dashboard is now published') : t('This dashboard is now hidden'), {
       kind: 'good',
       ...(canUndo && { action: { label: t('Undo'), run: () => void publish(!published, { store, client, canUndo: false }) } }),
     })
-    await markChanged(client, { kind: 'dashboard', id: kept.id })
+    await markChanged(client, { kind: 'dashboard', id: serverFields.id })
   } catch {
-    setKept({ published: !published })
+    setServerFields({ published: !published })
     say(t('You do not have permissions to edit this dashboard.'), { kind: 'bad' })
   }
 }

@@ -10,10 +10,15 @@ import type { DashboardStore } from '../state/store.ts'
 type Shared = { store: DashboardStore; search: URLSearchParams }
 
 const createLink = async ({ store, search }: Shared, anchor?: string): Promise<string | null> => {
-  const { kept, masks, open } = store.getState()
+  const { serverFields, masks, openTabs } = store.getState()
   try {
-    const body = { urlParams: sharedParams(search), dataMask: masks.applied, activeTabs: Object.values(open), ...(anchor && { anchor }) }
-    return (await call(dashboardPermalinkCreate, { params: { idOrName: String(kept.id) }, body })).url
+    const body = {
+      urlParams: sharedParams(search),
+      dataMask: masks.applied,
+      activeTabs: Object.values(openTabs),
+      ...(anchor && { anchor }),
+    }
+    return (await call(dashboardPermalinkCreate, { params: { idOrName: String(serverFields.id) }, body })).url
   } catch (error) {
     say(t('Could not create a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
     return null

@@ -10,15 +10,15 @@ export const useDashboardActions = () => {
   const store = useDashboardStore()
   const session = useSession()
   const { search, setSearch } = useHost()
-  const id = useDashboard((state) => state.kept.id)
-  const mayEdit = useDashboard((state) => state.mayEdit)
+  const id = useDashboard((state) => state.serverFields.id)
+  const canEdit = useDashboard((state) => state.canEdit)
   const isFullScreen = readAddress(search).standalone > 0
   const isStored = id !== unsavedId
   const openDialog = (dialog: DialogName) => store.getState().set({ dialog })
-  const mayShare = isStored && session.hasPermission('can_share_dashboard', 'Superset')
+  const canShare = isStored && session.hasPermission('can_share_dashboard', 'Superset')
 
   const setEditing = (on: boolean) => {
-    store.getState().edit(on)
+    store.getState().setEditing(on)
     setSearch({ edit: on ? 'true' : null })
   }
   const edit = () => setEditing(true)
@@ -29,8 +29,8 @@ export const useDashboardActions = () => {
     leaveEdit,
     toggleFullScreen,
     isFullScreen,
-    mayShare,
-    mayEdit,
+    canShare,
+    canEdit,
     isStored,
     openDialog,
     openProperties: () => openDialog('properties'),

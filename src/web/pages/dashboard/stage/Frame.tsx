@@ -20,8 +20,8 @@ export const Frame = ({ id, className, style, children }: Props) => {
   const [element, setElement] = useState<HTMLElement | null>(null)
   const type = useLayout((layout) => layout[id]?.type)
   const name = useLayout((layout) => nameOf(layout, id))
-  const isChosen = useDashboard((state) => state.chosen === id)
-  const choose = () => store.getState().choose(id)
+  const isChosen = useDashboard((state) => state.selectedId === id)
+  const choose = () => store.getState().select(id)
   const editing = tools && {
     tabIndex: 0,
     role: 'group',

@@ -30,17 +30,17 @@ export const Stage = () => {
 const Empty = () => {
   const tools = use(EditContext)
   const isEmpty = useLayout((layout) => layout[gridId]?.children.length === 0)
-  const id = useDashboard((state) => state.kept.id)
-  const { edit, mayEdit } = useDashboardActions()
+  const id = useDashboard((state) => state.serverFields.id)
+  const { edit, canEdit } = useDashboardActions()
   const isNarrow = useNarrow()
   if (!isEmpty) return null
   if (!tools)
     return (
       <EmptyState
         title={t('There are no charts added to this dashboard')}
-        text={mayEdit && t('Edit the dashboard to add some.')}
+        text={canEdit && t('Edit the dashboard to add some.')}
         actions={
-          mayEdit && (
+          canEdit && (
             <Button kind="primary" icon={<Pencil />} onClick={edit}>
               {t('Edit dashboard')}
             </Button>

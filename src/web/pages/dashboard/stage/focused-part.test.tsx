@@ -56,7 +56,7 @@ test.each<Row>([
       </DashboardContext>,
     )
     const state = mount.store.getState()
-    const place = { layout: layoutOf(state), open: state.open }
+    const place = { layout: layoutOf(state), openTabs: state.openTabs }
     expect([openTabOf(place, 'TABS-top'), openTabOf(place, 'TABS-in')]).toEqual(open)
     expect(setSearch.mock.calls).toEqual(removed ? [[{ focused_chart: null }]] : [])
   },

@@ -85,8 +85,11 @@ const labelColorsIn = remembered((metadata: Metadata) => ({
 export const labelColorsOf = ({ history }: Pick<DashboardState, 'history'>) => labelColorsIn(history.present.properties.metadata)
 
 /** The tab of a tabs component that is open: the chosen one, else the first. */
-export const openTabOf = ({ layout, open }: { layout: Layout; open: DashboardState['open'] }, tabs: string): string | undefined => {
+export const openTabOf = (
+  { layout, openTabs }: { layout: Layout; openTabs: DashboardState['openTabs'] },
+  tabs: string,
+): string | undefined => {
   const children = layout[tabs]?.children ?? []
-  const chosen = open[tabs]
+  const chosen = openTabs[tabs]
   return chosen && children.includes(chosen) ? chosen : children[0]
 }

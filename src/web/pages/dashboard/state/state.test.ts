@@ -94,15 +94,15 @@ test('a size that is being dragged is drawn, but is no step until it is let go',
 test('adding goes after what is chosen, else to the end of what is in sight', () => {
   const mount = openedMount()
   const { store } = mount
-  store.getState().choose('r')
+  store.getState().select('r')
   addPart(mount, { type: 'HEADER' })
   const { children } = layoutIn(store)['GRID_ID'] ?? {}
   expect(children?.map((id) => layoutIn(store)[id]?.type)).toEqual(['ROW', 'HEADER', 'ROW'])
-  store.getState().choose(null)
+  store.getState().select(null)
   addPart(mount, { type: 'DIVIDER' })
   expect(layoutIn(store)[layoutIn(store)['GRID_ID']?.children.at(-1) ?? '']?.type).toBe('DIVIDER')
   placePart(store, { type: 'TABS' }, { parent: 'ROOT_ID', index: 0 })
-  expect(layoutIn(store)[openContainer({ layout: layoutIn(store), open: store.getState().open })]?.type).toBe('TAB')
+  expect(layoutIn(store)[openContainer({ layout: layoutIn(store), openTabs: store.getState().openTabs })]?.type).toBe('TAB')
 })
 
 test('the fiftieth step says that the slots are used up', () => {
@@ -120,7 +120,7 @@ test('discarding goes back to what was saved, and can be taken back itself', () 
   expect([chartsIn(layoutIn(store)), store.getState().history.past.length]).toEqual([[1, 2, 3], 0])
   restore()
   expect([chartsIn(layoutIn(store)), store.getState().isEditing]).toEqual([[2, 3], true])
-  store.getState().saved({ etag: '"dashboard-9-2"' }, { slug: 'new' })
+  store.getState().markSaved({ etag: '"dashboard-9-2"' }, { slug: 'new' })
   removePart(store, 'b')
   discard(store)
   expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
@@ -135,7 +135,7 @@ test('undoing further back than what is stored is a change again, and another ve
   store.getState().undo()
   expect([store.getState().history.past.length, hasChanges(store.getState())]).toEqual([0, true])
   rebase(store, { etag: '"dashboard-9-3"' }, first)
-  expect([hasChanges(store.getState()), store.getState().kept.etag]).toEqual([false, '"dashboard-9-3"'])
+  expect([hasChanges(store.getState()), store.getState().serverFields.etag]).toEqual([false, '"dashboard-9-3"'])
   rebase(store, {}, { ...first })
   expect([hasChanges(store.getState()), store.getState().history.present === store.getState().savedDraft]).toEqual([false, true])
 })
@@ -148,8 +148,8 @@ test.each([
   const { savedDraft: base } = store.getState()
   const draft = { ...base, properties: { ...base.properties, dashboard_title: 'Costs' } }
   resume(store, { etag, base: { ...base }, draft, description: 'Draft' })
-  const { history, kept, savedDraft } = store.getState()
-  expect([history.past.map(({ description }) => description), kept.etag, savedDraft === base]).toEqual([['Draft'], etag, isSame])
+  const { history, serverFields, savedDraft } = store.getState()
+  expect([history.past.map(({ description }) => description), serverFields.etag, savedDraft === base]).toEqual([['Draft'], etag, isSame])
   store.getState().undo()
   expect(hasChanges(store.getState())).toBe(false)
 })
@@ -183,18 +183,18 @@ test('a round of refreshing counts the cards that are done, and Stop ends it', (
   expect(cards.mustForce('later')).toBe(false)
   cards.refreshAll()
   expect(calls).toEqual(['refresh a', 'refresh b'])
-  expect(cards.state.getState().round).toEqual(['a', 'b'])
+  expect(cards.state.getState().refreshing).toEqual(['a', 'b'])
   cards.setCardState('a', { status: 'loading', dataAt: 1 })
   cards.setCardState('a', { status: 'done', dataAt: 2 })
-  expect([cards.state.getState().round, [...cards.state.getState().fresh]]).toEqual([['a', 'b'], ['a']])
+  expect([cards.state.getState().refreshing, [...cards.state.getState().justRefreshed]]).toEqual([['a', 'b'], ['a']])
   expect([cards.mustForce('a'), cards.mustForce('later')]).toEqual([false, true])
   cards.stopAll()
-  expect([calls.at(-1), cards.state.getState().round]).toEqual(['stop b', null])
-  cards.setCardState('a', { status: 'failed', dataAt: 2, outdated: new Error('offline') })
+  expect([calls.at(-1), cards.state.getState().refreshing]).toEqual(['stop b', null])
+  cards.setCardState('a', { status: 'failed', dataAt: 2, refreshError: new Error('offline') })
   cards.retryFailed()
   expect(calls.slice(3)).toEqual(['retry a'])
   vi.advanceTimersByTime(2100)
-  expect(cards.state.getState().fresh.size).toBe(0)
+  expect(cards.state.getState().justRefreshed.size).toBe(0)
   vi.useRealTimers()
 })
 
@@ -206,9 +206,9 @@ test('a round ends with its last card, also when that one leaves', () => {
     () => [0],
     (id) => id === 'b',
   )
-  expect(cards.state.getState().round).toEqual(['a'])
+  expect(cards.state.getState().refreshing).toEqual(['a'])
   leave()
-  expect(cards.state.getState().round).toBeNull()
+  expect(cards.state.getState().refreshing).toBeNull()
 })
 
 test('all cards are drawn and waited for, also those out of sight', async () => {

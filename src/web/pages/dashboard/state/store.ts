@@ -38,7 +38,10 @@ export type Saving = {
 const maxUndoSteps = 50
 
 /** Stored fields that are not edited here. */
-export type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'> & {
+export type ServerFields = Pick<
+  DashboardRecord,
+  'id' | 'uuid' | 'published' | 'changed_by' | 'changed_on_utc' | 'is_managed_externally'
+> & {
   etag: string | null
   /** Whether the server has settings or a layout that are no JSON object. */
   isUnreadable: boolean
@@ -46,7 +49,7 @@ export type Kept = Pick<DashboardRecord, 'id' | 'uuid' | 'published' | 'changed_
 
 /** The base state, from which everything else is derived (`derived.ts`). */
 type Base = {
-  kept: Kept
+  serverFields: ServerFields
   charts: Readonly<Record<number, CardChart>>
   chartTypes: ChartTypes
   datasets: Readonly<Record<string, DatasetRecord>>
@@ -58,49 +61,49 @@ type Base = {
   boxFilters: readonly NativeFilter[]
   /** URL parameters passed to the charts' queries. */
   urlParams: Address['urlParams']
-  mayEdit: boolean
+  canEdit: boolean
   /** Parts hidden by URL parameters. */
-  hides: Address['hides']
+  hiddenParts: Address['hiddenParts']
   isEditing: boolean
   /** The selected component while editing. */
-  chosen: string | null
+  selectedId: string | null
   /** The text or tab that is being edited. */
-  typed: string | null
+  editedTextId: string | null
   /** The component of the open "Move to" dialog. */
-  moving: string | null
+  movingId: string | null
   dragging: Dragging | null
   resizing: Resizing | null
   /** The open tab of each tabs component. */
-  open: Readonly<Record<string, string>>
+  openTabs: Readonly<Record<string, string>>
   /** The card that covers the window. */
-  fullSize: string | null
+  fullSizeId: string | null
   dialog: DialogName | null
   /** Refresh interval of this visit; null = that of the dashboard. */
-  refreshEvery: number | null
+  refreshIntervalSeconds: number | null
   isFilterBarOpen: boolean
   /** Charts whose description was shown or hidden on this visit. */
   shownDescriptions: Readonly<Record<number, boolean>>
   /** The filter that the pointer or the focus rests on: charts outside its scope fade. */
   highlightedFilter: string | null
   /** The filter that somebody asked for: it is shown and takes the focus. */
-  wantedFilter: string | null
+  requestedFilter: string | null
   saving: Saving
 }
 
 /** Fields that can be set directly. */
 type Settable = Pick<
   Base,
-  | 'typed'
-  | 'moving'
+  | 'editedTextId'
+  | 'movingId'
   | 'dragging'
   | 'resizing'
-  | 'fullSize'
+  | 'fullSizeId'
   | 'dialog'
-  | 'refreshEvery'
+  | 'refreshIntervalSeconds'
   | 'isFilterBarOpen'
   | 'shownDescriptions'
   | 'highlightedFilter'
-  | 'wantedFilter'
+  | 'requestedFilter'
   | 'saving'
 >
 
@@ -110,10 +113,10 @@ export type DashboardState = Base & {
   changeProperties: (patch: Partial<Properties>, description: string) => void
   undo: () => void
   redo: () => void
-  edit: (isEditing: boolean) => void
-  choose: (id: string | null) => void
-  saved: (kept: Partial<Kept>, properties?: Partial<Properties>) => void
-  setKept: (kept: Partial<Kept>) => void
+  setEditing: (isEditing: boolean) => void
+  select: (id: string | null) => void
+  markSaved: (kept: Partial<ServerFields>, properties?: Partial<Properties>) => void
+  setServerFields: (kept: Partial<ServerFields>) => void
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   clearMask: (id: string) => void
   updateMasks: (change: (masks: Masks) => Masks) => void
@@ -122,7 +125,7 @@ export type DashboardState = Base & {
   reveal: (id: string) => void
 }
 
-const keptOf = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): Kept => {
+const readServerFields = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): ServerFields => {
   const { id, uuid, published, changed_by, changed_on_utc, is_managed_externally, json_metadata, position_json } = record
   const unreadable = [json_metadata, position_json].some(isUnreadable)
   return { id, uuid, published, changed_by, changed_on_utc, is_managed_externally, etag, isUnreadable: unreadable }
@@ -131,7 +134,7 @@ const keptOf = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): Kept => {
 const byId = <T, K extends string | number>(list: readonly T[], key: (item: T) => K): Readonly<Record<K, T>> =>
   Object.fromEntries(list.map((item) => [key(item), item])) as Record<K, T>
 
-const opened = (layout: Layout, open: Readonly<Record<string, string>>, tab: string): Readonly<Record<string, string>> =>
+const withOpenTab = (layout: Layout, open: Readonly<Record<string, string>>, tab: string): Readonly<Record<string, string>> =>
   pathTo(layout, tab)
     .concat(tab)
     .reduce((next, id) => {
@@ -139,7 +142,7 @@ const opened = (layout: Layout, open: Readonly<Record<string, string>>, tab: str
       return layout[id]?.type === 'TAB' && parent ? { ...next, [parent]: id } : next
     }, open)
 
-export type Opening = Loaded & Pick<Address, 'urlParams' | 'hides' | 'filterBar'> & { mayEdit: boolean; isEditing: boolean }
+export type Opening = Loaded & Pick<Address, 'urlParams' | 'hiddenParts' | 'filterBar'> & { canEdit: boolean; isEditing: boolean }
 
 /** Creates the state of a dashboard from the server's data and the URL. */
 export const createDashboard = (loaded: Opening) =>
@@ -148,11 +151,11 @@ export const createDashboard = (loaded: Opening) =>
     const filters = readFilters(start.properties.metadata['native_filter_configuration']).filter(isFilter)
 
     /** Sets the history. Deselects a component that no longer exists. */
-    const present = (history: History<Draft>) =>
-      set(({ chosen }) => ({ history, ...(chosen !== null && !history.present.layout[chosen] && { chosen: null }) }))
+    const setHistory = (history: History<Draft>) =>
+      set(({ selectedId }) => ({ history, ...(selectedId !== null && !history.present.layout[selectedId] && { selectedId: null }) }))
 
     return {
-      kept: keptOf(loaded),
+      serverFields: readServerFields(loaded),
       charts: byId(loaded.charts, ({ id }) => id),
       chartTypes: loaded.chartTypes,
       datasets: byId(loaded.datasets, ({ uid }) => uid),
@@ -161,22 +164,22 @@ export const createDashboard = (loaded: Opening) =>
       masks: { applied: startMasks([...filters, ...loaded.boxFilters], loaded.masks), pending: {} },
       boxFilters: loaded.boxFilters,
       urlParams: loaded.urlParams,
-      mayEdit: loaded.mayEdit,
-      hides: loaded.hides,
+      canEdit: loaded.canEdit,
+      hiddenParts: loaded.hiddenParts,
       isEditing: loaded.isEditing,
-      chosen: null,
-      typed: null,
-      moving: null,
+      selectedId: null,
+      editedTextId: null,
+      movingId: null,
       dragging: null,
       resizing: null,
-      open: loaded.activeTabs.reduce<Base['open']>((open, tab) => opened(start.layout, open, tab), {}),
-      fullSize: null,
-      dialog: loaded.mayEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
-      refreshEvery: null,
+      openTabs: loaded.activeTabs.reduce<Base['openTabs']>((open, tab) => withOpenTab(start.layout, open, tab), {}),
+      fullSizeId: null,
+      dialog: loaded.canEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
+      refreshIntervalSeconds: null,
       shownDescriptions: {},
       isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',
       highlightedFilter: null,
-      wantedFilter: null,
+      requestedFilter: null,
       saving: { isBusy: false, conflict: null, storing: null },
 
       set: (patch) => set(patch),
@@ -186,7 +189,7 @@ export const createDashboard = (loaded: Opening) =>
         const next = { ...before.present, ...draft }
         if (next.layout === before.present.layout && next.properties === before.present.properties) return
         const history = recordStep(before, next, { description })
-        present(history)
+        setHistory(history)
         if (isFull(history))
           say(
             t(
@@ -198,17 +201,17 @@ export const createDashboard = (loaded: Opening) =>
       },
       changeProperties: (patch, description) =>
         get().change({ properties: { ...get().history.present.properties, ...patch } }, description),
-      undo: () => present(undo(get().history)),
-      redo: () => present(redo(get().history)),
-      edit: (isEditing) => set({ isEditing, chosen: null, fullSize: null }),
-      choose: (id) => get().chosen !== id && set({ chosen: id }),
-      saved: (kept, patch) => {
+      undo: () => setHistory(undo(get().history)),
+      redo: () => setHistory(redo(get().history)),
+      setEditing: (isEditing) => set({ isEditing, selectedId: null, fullSizeId: null }),
+      select: (id) => get().selectedId !== id && set({ selectedId: id }),
+      markSaved: (kept, patch) => {
         const { history } = get()
         const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
-        present(restart(history, draft))
-        set({ kept: { ...get().kept, isUnreadable: false, ...kept }, savedDraft: draft })
+        setHistory(restart(history, draft))
+        set({ serverFields: { ...get().serverFields, isUnreadable: false, ...kept }, savedDraft: draft })
       },
-      setKept: (kept) => set((state) => ({ kept: { ...state.kept, ...kept } })),
+      setServerFields: (kept) => set((state) => ({ serverFields: { ...state.serverFields, ...kept } })),
       addCharts: (charts, datasets = []) => {
         set((state) => ({
           charts: { ...state.charts, ...byId(charts, ({ id }) => id) },
@@ -219,12 +222,12 @@ export const createDashboard = (loaded: Opening) =>
       },
       clearMask: (id) => get().updateMasks((masks) => removeMask(masks, id)),
       updateMasks: (change) => set(({ masks }) => ({ masks: change(masks) })),
-      openTab: (tabs, tab) => set((state) => ({ open: { ...state.open, [tabs]: tab } })),
-      reveal: (id) => set(({ history, open }) => ({ open: opened(history.present.layout, open, id) })),
+      openTab: (tabs, tab) => set((state) => ({ openTabs: { ...state.openTabs, [tabs]: tab } })),
+      reveal: (id) => set(({ history, openTabs }) => ({ openTabs: withOpenTab(history.present.layout, openTabs, id) })),
     }
   })
 
 export type DashboardStore = ReturnType<typeof createDashboard>
 
 /** The items of a chart that are selected as cross-filter. */
-export const chosenOf = (chartId: number) => (state: DashboardState) => chosenItems(state.masks.applied, chartId)
+export const crossFilterItemsOf = (chartId: number) => (state: DashboardState) => chosenItems(state.masks.applied, chartId)

@@ -27,22 +27,22 @@ export const useSaveAtOnce = () => {
   const client = useQueryClient()
   const { user } = useSession()
   return async ({ metadata, description, send }: Change): Promise<boolean> => {
-    const { kept, isEditing, changeProperties, saved, saving, set } = store.getState()
+    const { serverFields, isEditing, changeProperties, markSaved, saving, set } = store.getState()
     const makeStep = () => {
       changeProperties({ metadata }, description)
       return false
     }
-    if (isEditing || hasChanges(store.getState()) || kept.id === unsavedId) return makeStep()
+    if (isEditing || hasChanges(store.getState()) || serverFields.id === unsavedId) return makeStep()
     try {
-      const stored = await send(kept.id, kept.etag ? { 'if-match': kept.etag } : {})
+      const stored = await send(serverFields.id, serverFields.etag ? { 'if-match': serverFields.etag } : {})
       const changed_by = { id: user.id, first_name: user.first_name, last_name: user.last_name }
-      saved({ etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }, { metadata: stored.metadata })
-      await markChanged(client, { kind: 'dashboard', id: kept.id })
+      markSaved({ etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }, { metadata: stored.metadata })
+      await markChanged(client, { kind: 'dashboard', id: serverFields.id })
       return true
     } catch (error) {
       if (!(error instanceof CallError && error.status === 412)) throw error
       const { readStored } = await import('../data/read-stored.ts')
-      const theirs = await readStored(kept.id)
+      const theirs = await readStored(serverFields.id)
       makeStep()
       set({ saving: { ...saving, conflict: theirs } })
       return false

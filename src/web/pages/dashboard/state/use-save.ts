@@ -43,7 +43,7 @@ export const useSave = () => {
 
   const put = async (draft: Draft, etag: string | null) => {
     const body = buildSaveBody(draft, colors.store.getState().colors, { hasRoles: feature_flags['DASHBOARD_RBAC'] === true })
-    const { id } = store.getState().kept
+    const { id } = store.getState().serverFields
     const { data, etag: written } = await callWithEtag(
       dashboardUpdate,
       { params: { pk: id }, body },
@@ -56,7 +56,7 @@ export const useSave = () => {
     }
     return { kept, dashboard_title: body.dashboard_title, slug: typeof data.result['slug'] === 'string' ? data.result['slug'] : '' }
   }
-  const refreshLists = () => markChanged(client, { kind: 'dashboard', id: store.getState().kept.id })
+  const refreshLists = () => markChanged(client, { kind: 'dashboard', id: store.getState().serverFields.id })
 
   /** Shows a stored version, or keeps the changes of somebody who went on editing. */
   const showStored = ({ record, charts, datasets, etag }: Stored) => {
@@ -67,7 +67,7 @@ export const useSave = () => {
 
   /** Goes back to the version before a save, unless somebody has saved since. */
   const takeBack = async (version: number) => {
-    const { id, etag } = store.getState().kept
+    const { id, etag } = store.getState().serverFields
     try {
       await call(dashboardRestore, { params: { pk: id }, body: { version } }, { headers: etag ? { 'if-match': etag } : {} })
       showStored(await readStored(id))
@@ -81,13 +81,13 @@ export const useSave = () => {
 
   const send = async (etag: string | null) => {
     const { kept, slug, ...saved } = await put(store.getState().history.present, etag)
-    const before = versionIn(store.getState().kept.etag)
-    store.getState().saved(kept, { ...saved, slug })
+    const before = versionIn(store.getState().serverFields.etag)
+    store.getState().markSaved(kept, { ...saved, slug })
     say(t('This dashboard was saved successfully.'), {
       kind: 'good',
       ...(before !== null && { action: { label: t('Undo'), run: () => void takeBack(before) } }),
     })
-    void onMoved(paths.dashboard(slug || store.getState().kept.id))
+    void onMoved(paths.dashboard(slug || store.getState().serverFields.id))
     await refreshLists()
   }
 
@@ -98,13 +98,13 @@ export const useSave = () => {
     const { id } = await call(dashboardCreate, { body: { dashboard_title: title } })
     // Changes the URL before the dashboard counts as stored, so that editing is not interrupted.
     await onMoved(paths.editDashboard(id))
-    store.getState().setKept({ id })
+    store.getState().setServerFields({ id })
     const { kept } = await put(draft, null)
     markStored(store, kept, draft)
     await refreshLists()
   }
   const setSaving = (patch: Partial<Saving>) => store.getState().set({ saving: { ...store.getState().saving, ...patch } })
-  const isStored = () => store.getState().kept.id !== unsavedId
+  const isStored = () => store.getState().serverFields.id !== unsavedId
 
   const save = async ({ etag, onFault = reportError }: SaveOptions = {}) => {
     const { saving, set } = store.getState()
@@ -113,7 +113,7 @@ export const useSave = () => {
     try {
       await saving.storing
       if (!isStored()) await storeNew()
-      await send(etag === undefined ? store.getState().kept.etag : etag)
+      await send(etag === undefined ? store.getState().serverFields.etag : etag)
     } catch (error) {
       await onFault(error)
     } finally {
@@ -124,7 +124,7 @@ export const useSave = () => {
   const reportError = async (error: unknown) => {
     const status = error instanceof CallError ? error.status : null
     if (status === 412) {
-      const theirs = await readStored(store.getState().kept.id).catch(() => null)
+      const theirs = await readStored(store.getState().serverFields.id).catch(() => null)
       if (theirs) return setSaving({ conflict: theirs })
     }
     if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
@@ -165,7 +165,7 @@ export const useSave = () => {
 
 /** Creates a new dashboard on the server with its first change. */
 export const useFirstChange = () => {
-  const isNew = useDashboard((state) => state.kept.id === unsavedId && state.history.past.length > 0)
+  const isNew = useDashboard((state) => state.serverFields.id === unsavedId && state.history.past.length > 0)
   const { storeFirst } = useSave()
   const latest = useRef(storeFirst)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { useCards, usePageColors, useProperties } from './dashboard-context.ts'
 export const useStableColors = () => {
   const colors = usePageColors()
   const { metadata } = useProperties()
-  const isLoading = useCards(({ news }) => Object.values(news).some(({ status }) => status === 'loading'))
+  const isLoading = useCards(({ statuses }) => Object.values(statuses).some(({ status }) => status === 'loading'))
   const last = useRef(metadata)
   useEffect(() => {
     if (!isLoading) colors.keepColors()

@@ -1,25 +1,28 @@
 import { record, restart, startHistory, type History } from '#core/layout/history.ts'
 import { hasChanges } from './derived.ts'
 import type { Draft } from './draft.ts'
-import type { DashboardStore, Kept } from './store.ts'
+import type { DashboardStore, ServerFields } from './store.ts'
 
 /** Changes of the version that the page is based on; loaded when something is edited. */
 
-const withKept = (store: DashboardStore, kept: Partial<Kept>): Kept => ({ ...store.getState().kept, ...kept })
+const withServerFields = (store: DashboardStore, kept: Partial<ServerFields>): ServerFields => ({
+  ...store.getState().serverFields,
+  ...kept,
+})
 
 const setHistory = (store: DashboardStore, history: History<Draft>) => {
-  const { chosen } = store.getState()
-  store.setState({ history, chosen: chosen !== null && history.present.layout[chosen] ? chosen : null })
+  const { selectedId } = store.getState()
+  store.setState({ history, selectedId: selectedId !== null && history.present.layout[selectedId] ? selectedId : null })
 }
 
 /** After the dashboard was created with this draft: discarding returns to it, and undo can still go further back. */
-export const markStored = (store: DashboardStore, kept: Partial<Kept>, draft: Draft): void =>
-  store.setState({ kept: withKept(store, kept), savedDraft: draft })
+export const markStored = (store: DashboardStore, kept: Partial<ServerFields>, draft: Draft): void =>
+  store.setState({ serverFields: withServerFields(store, kept), savedDraft: draft })
 
 /** Another version was stored: it becomes the saved one, and the shown one unless there are changes. */
-export const rebase = (store: DashboardStore, kept: Partial<Kept>, stored: Draft): void => {
+export const rebase = (store: DashboardStore, kept: Partial<ServerFields>, stored: Draft): void => {
   const before = store.getState()
-  store.setState({ kept: withKept(store, kept), savedDraft: stored })
+  store.setState({ serverFields: withServerFields(store, kept), savedDraft: stored })
   if (!hasChanges(before)) setHistory(store, restart(before.history, stored))
 }
 
@@ -38,8 +41,8 @@ type Resumed = { etag: string; base: Draft; draft: Draft; description: string }
 /** Takes up changes that began with another stored version, as one step. */
 export const resume = (store: DashboardStore, { etag, base, draft, description }: Resumed): void => {
   const before = store.getState()
-  const saved = etag === before.kept.etag ? before.savedDraft : base
+  const saved = etag === before.serverFields.etag ? before.savedDraft : base
   const history = hasChanges(before) ? before.history : startHistory(saved, before.history.maxSteps)
-  store.setState({ kept: withKept(store, { etag }), savedDraft: saved })
+  store.setState({ serverFields: withServerFields(store, { etag }), savedDraft: saved })
   setHistory(store, record(history, draft, { description }))
 }

@@ -44,7 +44,7 @@ const mounted = (metadata: object = {}, isEditing = false): Mount =>
   createMount(
     openingOf(
       null,
-      { charts: [record], chartTypes: { pie: pieChart }, mayEdit: false, isEditing },
+      { charts: [record], chartTypes: { pie: pieChart }, canEdit: false, isEditing },
       { json_metadata: JSON.stringify(metadata) },
     ),
   )

@@ -11,7 +11,7 @@ export const openChart = (
   { button, metaKey, ctrlKey, shiftKey }: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey'>,
   { form, chartId, store, navigate }: Opened,
 ) => {
-  const path = pathWithFilters(form, { chartId, dashboardId: store.getState().kept.id })
+  const path = pathWithFilters(form, { chartId, dashboardId: store.getState().serverFields.id })
   if (button === 1 || metaKey || ctrlKey || shiftKey) window.open(basePath() + path)
   else if (button === 0) void navigate(path)
 }

@@ -40,11 +40,11 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   const { hasPermission } = useSession()
   const share = useShare()
   const rights = useDrillRights(card.chart, card.form)
-  const mayEdit = useDashboard((state) => state.mayEdit)
-  const isFullSize = useDashboard((state) => state.fullSize === id)
+  const canEdit = useDashboard((state) => state.canEdit)
+  const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id))
   const { store, cards } = mount
-  const setFullSize = (fullSize: string | null) => store.getState().set({ fullSize })
+  const setFullSize = (fullSizeId: string | null) => store.getState().set({ fullSizeId })
 
   const refreshEntry = (): MenuEntry => {
     const age = data.answer ? ago(new Date(oldestDataAt(data.answer)).toISOString()) : ''
@@ -108,11 +108,11 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
             key: 'explore',
             label: t('Edit chart'),
             icon: <Compass />,
-            to: pathWithFilters(card.form, { chartId: record.id, dashboardId: store.getState().kept.id }),
+            to: pathWithFilters(card.form, { chartId: record.id, dashboardId: store.getState().serverFields.id }),
           },
         ]
       : []),
-    ...(mayEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
+    ...(canEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
       ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => onDialog('scoping') }]
       : []),
     ...(record.description?.trim() ? [descriptionEntry()] : []),
@@ -124,7 +124,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
       : []),
     ...(rights.mayDrillToDetail ? [drillEntry('detail', detailRefusal(rights))] : []),
     ...(rights.mayDrillBy ? [drillEntry('by', drillByRefusal(rights))] : []),
-    ...(hasPermission('can_share_chart', 'Superset') && store.getState().kept.id !== unsavedId
+    ...(hasPermission('can_share_chart', 'Superset') && store.getState().serverFields.id !== unsavedId
       ? ([
           'divider',
           { key: 'share', label: t('Copy permalink to clipboard'), icon: <Link />, onSelect: () => void share.copy(id) },

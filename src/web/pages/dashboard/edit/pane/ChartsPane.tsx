@@ -32,7 +32,7 @@ const sortNames: Record<ChartSort, () => string> = {
 /** Saved charts with thumbnails and search; those on the dashboard are marked. */
 export const ChartsPane = () => {
   const { user } = useSession()
-  const id = useDashboard((state) => state.kept.id)
+  const id = useDashboard((state) => state.serverFields.id)
   const datasets = useDashboard((state) => state.datasets)
   const placed = useList((state) => chartsIn(state.history.present.layout))
   const [text, setText] = useState('')

@@ -21,7 +21,7 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
   const store = useDashboardStore()
   const can = useLayout((layout) => resizable(layout, id).width)
   const canHeight = useLayout((layout) => resizable(layout, id).height)
-  const isChosen = useDashboard((state) => state.chosen === id)
+  const isChosen = useDashboard((state) => state.selectedId === id)
   const [axis, setAxis] = useState<Axis | null>(null)
   const { meta } = useComponent(id) ?? {}
   const bounds = useLayout(useShallow((layout) => widthBounds(layout, id)))
@@ -39,7 +39,7 @@ export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null
     const { layout } = store.getState().history.present
     const gridPx = gridPxOf(row.width, capacity(layout, parentOf(layout, id)?.id ?? ''))
     knob.setPointerCapture(event.pointerId)
-    store.getState().choose(id)
+    store.getState().select(id)
     setAxis(way)
     latest.current = {}
     const move = (next: globalThis.PointerEvent) => {

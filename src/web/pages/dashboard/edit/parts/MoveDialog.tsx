@@ -29,7 +29,7 @@ const wordsOf = (layout: Layout, id: string) => {
 
 /** Lists the rows, columns and tabs that the component can be moved to, in reading order. */
 export const MoveDialog = () => {
-  const id = useDashboard((state) => state.moving)
+  const id = useDashboard((state) => state.movingId)
   return id ? <Open key={id} id={id} /> : null
 }
 
@@ -37,7 +37,7 @@ const Open = ({ id }: { id: string }) => {
   const store = useDashboardStore()
   const layout = useDashboard((state) => state.history.present.layout)
   const [places] = useState(() => destinations(layout, id))
-  const close = () => store.getState().set({ moving: null })
+  const close = () => store.getState().set({ movingId: null })
   const go = (parent: string) => {
     close()
     const place = places.find((one) => one.parent === parent)

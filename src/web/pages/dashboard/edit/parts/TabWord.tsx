@@ -18,11 +18,11 @@ type Props = { id: string; isOpen: boolean; onOpen: () => void }
 export const TabWord = ({ id, isOpen, onOpen }: Props) => {
   const store = useDashboardStore()
   const name = useLayout((layout) => nameOf(layout, id))
-  const isTyped = useDashboard((state) => state.typed === id)
+  const isTyped = useDashboard((state) => state.editedTextId === id)
   const [element, setElement] = useState<HTMLElement | null>(null)
   const entries = useEntries(id)
   usePartDrag({ element, source: () => (isTyped ? null : { dragged: { id }, name }) })
-  const rename = () => store.getState().set({ typed: id })
+  const rename = () => store.getState().set({ editedTextId: id })
   return (
     <span ref={setElement} data-tab={id} className={cx(css['tab'], isOpen && css['open'])}>
       {isTyped ? (
@@ -34,7 +34,7 @@ export const TabWord = ({ id, isOpen, onOpen }: Props) => {
           aria-selected={isOpen}
           onClick={() => {
             onOpen()
-            store.getState().choose(null)
+            store.getState().select(null)
           }}
           onDoubleClick={rename}
           onKeyDown={(event) => event.key === 'F2' && rename()}
@@ -63,7 +63,7 @@ const TabName = ({ id }: { id: string }) => {
   const done = (kept: boolean) => {
     const next = draft.trim()
     if (kept && next && next !== text) changeMeta(store, id, { text: next }, 'renamed')
-    store.getState().set({ typed: null })
+    store.getState().set({ editedTextId: null })
   }
   return (
     <input
@@ -91,7 +91,7 @@ export const AddTab = ({ tabs }: { tabs: string }) => {
   const add = () => {
     const index = currentLayout(store)[tabs]?.children.length ?? 0
     const id = placePart(store, { type: 'TAB' }, { parent: tabs, index })
-    if (id && parentOf(currentLayout(store), id)) store.getState().set({ typed: id })
+    if (id && parentOf(currentLayout(store), id)) store.getState().set({ editedTextId: id })
   }
   return <IconButton dense className={css['addTab']} label={t('Add a tab')} icon={<Plus />} onClick={add} />
 }

@@ -7,9 +7,9 @@ import css from '../Edit.module.css'
 /** A text that can be edited after a double-click or Enter. */
 export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {
   const store = useDashboardStore()
-  const isOpen = useDashboard((state) => state.typed === id)
+  const isOpen = useDashboard((state) => state.editedTextId === id)
   const isEmpty = !useComponent(id)?.meta.code
-  const open = () => store.getState().set({ typed: id })
+  const open = () => store.getState().set({ editedTextId: id })
   if (isOpen) return <Source id={id} />
   return (
     <div
@@ -37,7 +37,7 @@ const Source = ({ id }: { id: string }) => {
   const isDiscarded = useRef(false)
   const leave = () => {
     if (!isDiscarded.current && draft !== code) changeMeta(store, id, { code: draft })
-    store.getState().set({ typed: null })
+    store.getState().set({ editedTextId: null })
   }
   return (
     <textarea

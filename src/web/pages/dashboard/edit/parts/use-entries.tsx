@@ -47,7 +47,7 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
   const mayCopy = !duplicate(layout, id).refused
   const look: MenuEntry[] = [
     ...(type === 'MARKDOWN'
-      ? [{ key: 'edit', label: t('Edit the text'), icon: <Pencil />, onSelect: () => store.getState().set({ typed: id }) }]
+      ? [{ key: 'edit', label: t('Edit the text'), icon: <Pencil />, onSelect: () => store.getState().set({ editedTextId: id }) }]
       : []),
     ...(type === 'HEADER'
       ? headerSizes.map((size) => ({
@@ -72,7 +72,7 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
     { heading: t('Move') },
     ...moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3]),
     { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, disabled: !mayCopy, onSelect: () => duplicatePart(mount, id) },
-    { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ moving: id }) },
+    { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ movingId: id }) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     'divider',
     {

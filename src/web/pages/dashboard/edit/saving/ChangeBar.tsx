@@ -35,7 +35,7 @@ export const ChangeBar = () => {
         },
       })
     }
-    store.getState().edit(false)
+    store.getState().setEditing(false)
     setSearch({ edit: null })
   }
   return (

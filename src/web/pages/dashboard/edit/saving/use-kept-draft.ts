@@ -16,7 +16,7 @@ import { readVersion, writeVersion } from './stored-draft.ts'
 /** Changes are kept this long after the last one. */
 const keepAfterMs = 1000
 
-const params = (store: DashboardStore) => ({ pk: store.getState().kept.id })
+const params = (store: DashboardStore) => ({ pk: store.getState().serverFields.id })
 
 /** Charts that the draft added, so that they can be drawn. */
 const addMissingCharts = async (store: DashboardStore) => {
@@ -42,7 +42,7 @@ const resumeDraft = async (store: DashboardStore): Promise<boolean> => {
 /** Keeps unsaved changes on the server, so that they survive a reload, a crash, and a change of device. */
 export const useKeptDraft = () => {
   const store = useDashboardStore()
-  const isStored = useDashboard((state) => state.kept.id !== unsavedId && state.kept.etag !== null)
+  const isStored = useDashboard((state) => state.serverFields.id !== unsavedId && state.serverFields.etag !== null)
   useEffect(() => {
     if (!isStored) return
     let isKept = false
@@ -55,11 +55,11 @@ export const useKeptDraft = () => {
     }
     const keep = () => {
       timer = undefined
-      const { kept, history, savedDraft } = store.getState()
+      const { serverFields, history, savedDraft } = store.getState()
       if (hasChanges(store.getState())) {
         isKept = true
         const body = {
-          etag: kept.etag ?? '',
+          etag: serverFields.etag ?? '',
           base: writeVersion(savedDraft),
           draft: writeVersion(history.present),
           steps: history.past.length,

@@ -7,8 +7,8 @@ import { useBarSettings } from './use-bar-settings.ts'
 
 /** The settings of the filter bar, for people who may edit the dashboard. */
 export const BarMenu = () => {
-  const mayEdit = useDashboard((state) => state.mayEdit)
-  return mayEdit ? <SettingsMenu /> : null
+  const canEdit = useDashboard((state) => state.canEdit)
+  return canEdit ? <SettingsMenu /> : null
 }
 
 const SettingsMenu = () => {

@@ -18,7 +18,7 @@ export const BarTabs = () => {
   const { search } = useHost()
   const [tab, setTab] = useState<'filters' | 'sets'>(search.has('filter_set') ? 'sets' : 'filters')
   const count = useDashboard((state) => filtersOf(state).filter(isFilter).length)
-  const wanted = useDashboard((state) => state.wantedFilter)
+  const wanted = useDashboard((state) => state.requestedFilter)
   if (wanted !== null && tab === 'sets') setTab('filters')
   const { sets } = useFilterSets()
   return (

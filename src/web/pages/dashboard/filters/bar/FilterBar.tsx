@@ -31,8 +31,8 @@ const useActiveCount = () => useDashboard(({ masks }) => Object.values(masks.app
 /** After the charts were asked again, the filters are, too. */
 const useRefreshedOffers = () => {
   const client = useQueryClient()
-  const dashboardId = useDashboard((state) => state.kept.id)
-  const isRefreshing = useCards(({ round }) => round !== null)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
+  const isRefreshing = useCards(({ refreshing }) => refreshing !== null)
   const wasRefreshing = useRef(isRefreshing)
   useEffect(() => {
     if (wasRefreshing.current && !isRefreshing) void client.invalidateQueries({ queryKey: filterOfferKey(dashboardId) })
@@ -141,7 +141,7 @@ const SideBar = ({ isOpen }: { isOpen: boolean }) => {
 const Drawer = () => {
   const count = useActiveCount()
   const [isOpen, setOpen] = useState(false)
-  const isWanted = useDashboard((state) => state.wantedFilter !== null)
+  const isWanted = useDashboard((state) => state.requestedFilter !== null)
   if (isWanted && !isOpen) setOpen(true)
   const close = () => setOpen(false)
   useFilterKey(() => setOpen(true))

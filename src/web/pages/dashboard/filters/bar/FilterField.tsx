@@ -22,7 +22,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
   const store = useDashboardStore()
   const isMissing = useDashboard(({ masks }) => missingFilters(masks, [filter]).length > 0)
   const isPending = useDashboard(({ masks }) => filter.id in masks.pending)
-  const isWanted = useDashboard((state) => state.wantedFilter === filter.id)
+  const isWanted = useDashboard((state) => state.requestedFilter === filter.id)
   const highlight = useHighlight(filter.id)
   const { value, choose } = useFilterValue(filter)
   const fault = useFault(filter)
@@ -30,7 +30,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
     if (!isWanted || !box.current) return
     box.current.scrollIntoView({ block: 'nearest' })
     box.current.querySelector<HTMLElement>('input, button')?.focus()
-    store.getState().set({ wantedFilter: null })
+    store.getState().set({ requestedFilter: null })
   }, [isWanted, store])
   const isRequired = controlsOf(filter).enableEmptyFilter
   return (

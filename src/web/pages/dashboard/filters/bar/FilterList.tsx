@@ -14,7 +14,7 @@ export const useItemsByScope = () => {
   const layout = useDashboard((state) => state.history.present.layout)
   const openTabs = useList((state) =>
     Object.values(state.history.present.layout).flatMap(({ id, type }) =>
-      type === 'TABS' ? (openTabOf({ layout: state.history.present.layout, open: state.open }, id) ?? []) : [],
+      type === 'TABS' ? (openTabOf({ layout: state.history.present.layout, openTabs: state.openTabs }, id) ?? []) : [],
     ),
   )
   return useMemo(() => splitByScope(items, layout, openTabs), [items, layout, openTabs])
@@ -23,7 +23,7 @@ export const useItemsByScope = () => {
 export const FilterList = () => {
   const { inScope, outOfScope } = useItemsByScope()
   const [isOpen, setOpen] = useState(false)
-  const wanted = useDashboard((state) => state.wantedFilter)
+  const wanted = useDashboard((state) => state.requestedFilter)
   if (!isOpen && outOfScope.some(({ id }) => id === wanted)) setOpen(true)
   return (
     <>

@@ -83,7 +83,7 @@ const SetsButton = () => {
 const MoreFilters = ({ ids }: { ids: readonly string[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)
-  const wanted = useDashboard((state) => state.wantedFilter)
+  const wanted = useDashboard((state) => state.requestedFilter)
   if (wanted !== null && !isOpen && ids.includes(wanted)) setOpen(true)
   const items = useList((state) => filtersOf(state).filter(({ id }) => ids.includes(id)))
   const applied = useList((state) =>

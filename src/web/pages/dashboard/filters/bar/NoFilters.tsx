@@ -6,11 +6,11 @@ import css from './FilterBar.module.css'
 /** A bar without filters, with the way to the first one for people who may edit. */
 export const NoFilters = ({ text }: { text: string }) => {
   const store = useDashboardStore()
-  const mayEdit = useDashboard((state) => state.mayEdit)
+  const canEdit = useDashboard((state) => state.canEdit)
   return (
     <div className={css['none']}>
       <p>{text}</p>
-      {mayEdit && <Button onClick={() => store.getState().set({ dialog: 'filters' })}>{t('Add/Edit Filters')}</Button>}
+      {canEdit && <Button onClick={() => store.getState().set({ dialog: 'filters' })}>{t('Add/Edit Filters')}</Button>}
     </div>
   )
 }

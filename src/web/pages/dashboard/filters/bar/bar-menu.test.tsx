@@ -36,8 +36,8 @@ afterEach(() => {
 
 const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
 
-const show = (part: ReactNode, { mayEdit = true, isEditing = false } = {}) => {
-  const opening = openingOf(null, { mayEdit, isEditing, masks: { '7': { id: '7', filterState: { value: ['a'] } } } })
+const show = (part: ReactNode, { canEdit = true, isEditing = false } = {}) => {
+  const opening = openingOf(null, { canEdit, isEditing, masks: { '7': { id: '7', filterState: { value: ['a'] } } } })
   const mount = createMount({ ...opening, etag: '"v1"' })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: 'x' } as never))
@@ -59,19 +59,19 @@ const pick = (name: string) => fireEvent.click(screen.getByRole('menuitemradio',
 
 test.each([true, false])(
   'where a person may edit (%s) the menu of the dashboard and of the bar open the configuration of filters',
-  async (mayEdit) => {
+  async (canEdit) => {
     const store = show(
       <>
         <Head isShrunk={false} />
         <BarMenu />
       </>,
-      { mayEdit },
+      { canEdit },
     )
     press('More')
     await screen.findByRole('menuitem', { name: 'Refresh dashboard' })
-    expect(screen.queryAllByRole('menuitem', { name: 'Add and edit filters' })).toHaveLength(mayEdit ? 1 : 0)
-    expect(screen.queryAllByRole('button', { name: 'Settings of the filter bar' })).toHaveLength(mayEdit ? 1 : 0)
-    if (!mayEdit) return
+    expect(screen.queryAllByRole('menuitem', { name: 'Add and edit filters' })).toHaveLength(canEdit ? 1 : 0)
+    expect(screen.queryAllByRole('button', { name: 'Settings of the filter bar' })).toHaveLength(canEdit ? 1 : 0)
+    if (!canEdit) return
     fireEvent.click(screen.getByRole('menuitem', { name: 'Add and edit filters' }))
     expect(store.getState().dialog).toBe('filters')
   },
@@ -82,7 +82,7 @@ test('cross-filters are switched off: what they chose goes, and the setting is s
   press('Settings of the filter bar')
   pick('Enable cross-filtering')
   expect(Object.keys(store.getState().masks.applied)).toEqual([])
-  await waitFor(() => expect(store.getState().kept.etag).toBe('"v2"'))
+  await waitFor(() => expect(store.getState().serverFields.etag).toBe('"v2"'))
   expect(sent.map(({ url, ifMatch, body }) => [url, ifMatch, JSON.parse(body.json_metadata)])).toEqual([
     ['/api/v1/dashboard/9', '"v1"', { cross_filters_enabled: false }],
   ])

@@ -166,7 +166,7 @@ test('a filter with faults keeps the form open and takes the focus; mended, it i
   expect(sent).toMatchObject([{ url: '/api/v1/dashboard/9/filters', ifMatch: '"v1"', body: { deleted: [] } }])
   const [filter] = filtersOf(store.getState())
   expect(filter).toMatchObject({ name: 'Genre', scope: { rootPath: ['ROOT_ID'], excluded: [2] }, chartsInScope: [1] })
-  expect(store.getState().kept.etag).toBe('"v2"')
+  expect(store.getState().serverFields.etag).toBe('"v2"')
   expect(Object.keys(store.getState().masks.applied)).toEqual([filter?.id])
 })
 

@@ -83,7 +83,7 @@ const SetRow = ({ set, onChoose, onEdit }: { set: FilterSet; onChoose: () => voi
   const items = useDashboard(filtersOf)
   const filters = items.filter(isFilter)
   const isCurrent = useDashboard(({ masks }) => isFilterSetOf(set, chosenMasks(masks)))
-  const mayEdit = useDashboard((state) => state.mayEdit)
+  const canEdit = useDashboard((state) => state.canEdit)
   const { update, remove } = useFilterSetCalls()
   const faults = filterSetFaults(set, filters)
   const attempt = (deed: Promise<void>) => deed.catch((error: unknown) => say(errorText(error), { kind: 'bad' }))
@@ -97,7 +97,7 @@ const SetRow = ({ set, onChoose, onEdit }: { set: FilterSet; onChoose: () => voi
     })
     if (isSure) await attempt(remove(set))
   }
-  const isMine = set.ownerType === 'User' || mayEdit
+  const isMine = set.ownerType === 'User' || canEdit
   const shown = Object.values(set.dataMask).filter((mask) => isActive(mask) || faults[mask.id])
   return (
     <li className={css['set']} data-current={isCurrent}>

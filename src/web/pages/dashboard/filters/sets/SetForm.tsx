@@ -21,7 +21,7 @@ type Props = {
 /** Names a set of the values that are chosen now, and says for whom it is. */
 export const SetForm = ({ set, sets, onDone }: Props) => {
   const masks = useDashboard((state) => state.masks)
-  const mayEdit = useDashboard((state) => state.mayEdit)
+  const canEdit = useDashboard((state) => state.canEdit)
   const { create, update } = useFilterSetCalls()
   const [draft, setDraft] = useState<SetDraft>({ name: set?.name ?? t('New filter set'), isShared: set?.ownerType === 'Dashboard' })
   const [isTried, setTried] = useState(false)
@@ -60,7 +60,7 @@ export const SetForm = ({ set, sets, onDone }: Props) => {
       <Field required label={t('Name')} error={isTried || name !== '' ? nameFault() : undefined}>
         <TextInput autoFocus value={draft.name} onValue={(text) => setDraft({ ...draft, name: text })} />
       </Field>
-      {mayEdit && (
+      {canEdit && (
         <Checkbox
           label={t('For everyone who sees this dashboard')}
           checked={draft.isShared}

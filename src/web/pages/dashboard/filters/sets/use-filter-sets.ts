@@ -15,7 +15,7 @@ const keyOf = (dashboardId: number) => ['filter-sets', dashboardId] as const
 
 /** The filter sets that the person sees. They are asked for after the values of filters. */
 export const useFilterSets = () => {
-  const dashboardId = useDashboard((state) => state.kept.id)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
   const { data, error, isPending, refetch } = useQuery({
     queryKey: keyOf(dashboardId),
     enabled: dashboardId !== unsavedId,
@@ -41,7 +41,7 @@ export const useFilterSetCalls = () => {
   const store = useDashboardStore()
   const client = useQueryClient()
   const { user } = useSession()
-  const dashboard_id = useDashboard((state) => state.kept.id)
+  const dashboard_id = useDashboard((state) => state.serverFields.id)
   const refetch = () => client.invalidateQueries({ queryKey: keyOf(dashboard_id) })
   const metadataOf = (masks: DataMasks) =>
     writeFilterSet(store.getState().history.present.properties.metadata['native_filter_configuration'], masks)

@@ -21,12 +21,12 @@ export const useKeptMasks = () => {
     let isLeft = false
     const timer = setTimeout(async () => {
       try {
-        const { history, kept } = store.getState()
+        const { history, serverFields } = store.getState()
         const { storeMasks, storeSticky } = await import('./store-masks.ts')
-        key.current = await storeMasks(kept.id, key.current, masks)
+        key.current = await storeMasks(serverFields.id, key.current, masks)
         // Another page's URL would lose its own parameters.
         if (!isLeft) setSearch({ native_filters_key: key.current, native_filters: null, permalink_key: null })
-        if (isLoggedIn) await storeSticky(kept.id, history.present.properties.metadata, masks)
+        if (isLoggedIn) await storeSticky(serverFields.id, history.present.properties.metadata, masks)
       } catch {
         // The filters still apply on this page; only a reload will not restore them.
       }

@@ -11,7 +11,7 @@ const pollMs = 20_000
 
 /** Tells that someone else has saved the dashboard and offers to load their version. */
 export const Notice = ({ onReload }: { onReload: () => void }) => {
-  const { id, etag } = useDashboard((state) => state.kept)
+  const { id, etag } = useDashboard((state) => state.serverFields)
   const { data } = useQuery({
     queryKey: [dashboardGet.path, { params: { idOrName: String(id) } }, 'version'],
     enabled: etag !== null,

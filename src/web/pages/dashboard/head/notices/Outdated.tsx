@@ -9,8 +9,8 @@ import css from './Notice.module.css'
 /** One notice for all charts that could not be updated. Retries when the network is back. */
 export const Outdated = () => {
   const cards = useCardsOfPage()
-  const count = useCards(({ news }) => Object.values(news).filter(({ outdated }) => outdated !== undefined).length)
-  const reason = useCards(({ news }) => Object.values(news).find(({ outdated }) => outdated !== undefined)?.outdated)
+  const count = useCards(({ statuses }) => Object.values(statuses).filter(({ refreshError }) => refreshError !== undefined).length)
+  const reason = useCards(({ statuses }) => Object.values(statuses).find(({ refreshError }) => refreshError !== undefined)?.refreshError)
   useEffect(() => {
     window.addEventListener('online', cards.retryFailed)
     return () => window.removeEventListener('online', cards.retryFailed)

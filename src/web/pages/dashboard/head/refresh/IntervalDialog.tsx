@@ -13,12 +13,12 @@ export const IntervalDialog = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const isEditing = useDashboard((state) => state.isEditing)
   const [seconds, choose] = useState(() => {
-    const { refreshEvery, history } = store.getState()
-    return refreshEvery ?? (Number(history.present.properties.metadata['refresh_frequency']) || 0)
+    const { refreshIntervalSeconds, history } = store.getState()
+    return refreshIntervalSeconds ?? (Number(history.present.properties.metadata['refresh_frequency']) || 0)
   })
   const apply = () => {
     const { history, changeProperties, set } = store.getState()
-    set({ refreshEvery: seconds })
+    set({ refreshIntervalSeconds: seconds })
     if (isEditing)
       changeProperties(
         { metadata: { ...history.present.properties.metadata, refresh_frequency: seconds } },

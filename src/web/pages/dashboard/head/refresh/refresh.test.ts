@@ -87,7 +87,7 @@ describe('on the clock', () => {
     expect(refreshed).toEqual(['a'])
     vi.advanceTimersByTime(2500)
     expect(refreshed).toEqual(['a', 'c'])
-    expect(cards.state.getState().round).toBeNull()
+    expect(cards.state.getState().refreshing).toBeNull()
     stop()
     vi.advanceTimersByTime(10_000)
     expect(refreshed).toEqual(['a', 'c'])
@@ -103,11 +103,11 @@ describe('on the clock', () => {
       () => false,
     )
     vi.advanceTimersByTime(50)
-    expect(cards.state.getState().round).toBeNull()
+    expect(cards.state.getState().refreshing).toBeNull()
     vi.advanceTimersByTime(50)
-    expect(cards.state.getState().round).toEqual(['b'])
+    expect(cards.state.getState().refreshing).toEqual(['b'])
     cards.setCardState('b', { status: 'done', dataAt: 1 })
-    expect(cards.state.getState().round).toBeNull()
+    expect(cards.state.getState().refreshing).toBeNull()
   })
 
   test('without stagger all cards refresh together', () => {
@@ -119,6 +119,6 @@ describe('on the clock', () => {
       () => false,
     )
     expect(refreshed).toEqual(['a', 'b'])
-    expect(cards.state.getState().round).toEqual(['a', 'b'])
+    expect(cards.state.getState().refreshing).toEqual(['a', 'b'])
   })
 })

@@ -7,7 +7,7 @@ export const useAutoRefresh = () => {
   const store = useDashboardStore()
   const cards = useCardsOfPage()
   const metadata = useDashboard((state) => state.history.present.properties.metadata)
-  const seconds = useDashboard((state) => state.refreshEvery) ?? (Number(metadata['refresh_frequency']) || 0)
+  const seconds = useDashboard((state) => state.refreshIntervalSeconds) ?? (Number(metadata['refresh_frequency']) || 0)
   const isEditing = useDashboard((state) => state.isEditing)
   useEffect(() => {
     if (seconds <= 0 || isEditing) return

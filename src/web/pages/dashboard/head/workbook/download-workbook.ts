@@ -19,7 +19,7 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 /** What the charts of all tabs show under the filters in force, in reading order. */
 const readTables = (state: DashboardState): Promise<ChartTables[]> => {
   const { layout } = state.history.present
-  const dashboardId = state.kept.id
+  const dashboardId = state.serverFields.id
   const read = async (chartId: number, name: string): Promise<ChartTables> => {
     const record = state.charts[chartId]
     const chart = record && state.chartTypes[record.form_data.viz_type]

@@ -28,7 +28,7 @@ export type FilterOfferState = {
 
 /** Where a filter asks: its dashboard, and what the chosen values of its parents add. */
 const useFilterPlace = (filter: NativeFilter) => {
-  const dashboardId = useDashboard((state) => state.kept.id)
+  const dashboardId = useDashboard((state) => state.serverFields.id)
   const urlParams = useDashboard((state) => state.urlParams)
   const parents = useList((state) => {
     const chosen = chosenMasks(state.masks)
