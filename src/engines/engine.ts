@@ -135,6 +135,8 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   embedded?: true
   /** Has temporary tables that cost less than reading the source again: queries of one dataset may share a scan. */
   keepsScans?: true
+  /** Groups faster than people move a pointer: a brush is followed step by step, from groups that are kept. */
+  keepsRollUps?: true
   /** Takes files as tables, by statements; absent where none can be written. */
   fileTables?: FileTables
   /** Its files take tables, too, which a process of the server writes. */

@@ -330,6 +330,7 @@ export const rows: Record<string, Row | Row[]> = {
     queries: [{ columns: ['c'], metrics: [], row_limit: 1 }],
     result_type: 'query',
   })),
+  'POST /api/v1/chart/data/brush': { body: { contexts: [], column: 'c', step: 1 }, other: gammaUp },
   'GET /api/v1/chart/data/:cache_key': { other: gammaUp },
   'PUT /api/v1/chart/warm_up_cache': { about: 'chart', body: { chart_id: '{id}' }, other: adminOnly },
   'PUT /api/v1/dataset/warm_up_cache': { body: { db_name: 'none', table_name: 'none' }, other: adminOnly },

@@ -17,5 +17,6 @@ export const duckdbEngine: Engine = {
   embedded: true,
   writesFiles: true,
   keepsScans: true,
+  keepsRollUps: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectDuckdb(parameters, options),
 }

@@ -6,7 +6,7 @@ const bytesOfRow = 16
 /** The statement that reads a scan, `SELECT columns FROM from WHERE where`. */
 export const scanSql = ({ columns, from, where }: Scan, quote: (name: string) => string): string => {
   const list = columns.length ? columns.map(quote).join(', ') : 'NULL AS nothing'
-  return `SELECT ${list}\nFROM ${from}\nWHERE ${where.join('\n  AND ')}`
+  return [`SELECT ${list}`, `FROM ${from}`, ...(where.length ? [`WHERE ${where.join('\n  AND ')}`] : [])].join('\n')
 }
 
 /** Rows of the source and of the scan, bytes of one row of the scan; each may be an estimate. */

@@ -4,6 +4,7 @@ import type { ResultFormat } from '#core/query/query-object.ts'
 import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
 import type { Context } from '../../context.ts'
 import type { Prepared } from './prepare/prepare.ts'
+import type { RollUps } from './rollups/roll-ups.ts'
 import { shareableOf } from './scans/shareable.ts'
 import type { Sharing } from './scans/sharing.ts'
 import type { Source } from './source.ts'
@@ -48,17 +49,17 @@ export const asQueryFailure = (error: unknown): unknown =>
 type RunOptions = { signal: AbortSignal | undefined; user: string; isForced: boolean }
 
 export const execute = async (
-  ctx: Pick<Context, 'config'> & { sharing: Sharing },
+  ctx: Pick<Context, 'config'> & { sharing: Sharing; rollUps: RollUps },
   { source, prepared, format }: { source: Source; prepared: Prepared; format: ResultFormat },
   { signal, ...options }: RunOptions,
 ): Promise<DataAnswer> => {
   const { times } = prepared.compiled
   const asJob = (of: Pick<Prepared, 'compiled'>) => toDataJob(ctx, source, of, format)
   try {
-    const answer = await ctx.sharing.run(asJob(prepared), shareableOf(source, prepared, asJob), {
-      ...options,
-      ...(signal && { signal }),
-    })
+    const job = asJob(prepared)
+    const running = { ...options, ...(signal && { signal }) }
+    const rolled = await ctx.rollUps.run({ source, prepared, job }, running)
+    const answer = rolled ?? (await ctx.sharing.run(job, shareableOf(source, prepared, asJob), running))
     return { ...answer, coltypes: answer.coltypes.map((type, i) => (times.includes(answer.colnames[i] ?? '') ? 2 : type)) }
   } catch (error) {
     throw asQueryFailure(error)

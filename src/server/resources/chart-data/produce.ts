@@ -85,7 +85,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
   const user = String(userOf(principal)?.id ?? principal.kind)
   const [answer, annotations] = await Promise.all([
     execute(
-      { config: ctx.config, sharing: chartDataState(ctx).sharing },
+      { config: ctx.config, sharing: chartDataState(ctx).sharing, rollUps: chartDataState(ctx).rollUps },
       { source, prepared, format: shape ? 'json' : format },
       { signal, user, isForced: context.force ?? false },
     ),

@@ -4,6 +4,7 @@ import {
   chartDataFromCache,
   invalidateAnswers,
   invalidationBody,
+  prepareBrush,
   savedChartData,
   warmUpChart,
   warmUpDataset as warmUpDatasetRoute,
@@ -22,6 +23,7 @@ import { windowWidthOf } from '../dashboard/first-picture/window-width.ts'
 import { streamFullCsv } from './answer/full-csv.ts'
 import { invalidateDatasets } from './kept/invalidate.ts'
 import { readQueryContext, readRequest, type RequestBody } from './request/read-request.ts'
+import { prepareRollUps } from './rollups/prepare.ts'
 import { runQueryContext, type Served } from './run.ts'
 import { savedQueryContext } from './request/saved-chart.ts'
 import { chartDataState } from './kept/state.ts'
@@ -110,6 +112,10 @@ export const chartData = (app: App): void => {
     })
   })
   app.routes.push(chartDataRoute)
+
+  serve(app, prepareBrush, async ({ principal, body, signal }) => ({
+    result: { prepared: await prepareRollUps(ctx, { ...body, principal, signal }) },
+  }))
 
   serve(app, chartDataFromCache, async ({ principal, params, request, reply, signal }) => {
     const known = chartDataState(ctx).contexts.get(params.cache_key)

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import type { LastRun } from '../answer/explain.ts'
 import { createMemo, type Memo } from './memo.ts'
 import { createRecent, type Recent } from '../../../doors/recent.ts'
+import { RollUps } from '../rollups/roll-ups.ts'
 import { Sharing } from '../scans/sharing.ts'
 
 /** State of the query path within this process; `ctx.cache` and `ctx.flights` are shared by all processes. */
@@ -16,6 +17,8 @@ export type ChartDataState = {
   runs: Recent<LastRun>
   /** Runs queries; concurrent ones with common filters share a scan. */
   sharing: Sharing
+  /** Groups from which brushes and searches in values are answered. */
+  rollUps: RollUps
 }
 
 /** Total JSON length of the cached query contexts. */
@@ -35,15 +38,24 @@ export const chartDataState = (ctx: Context): ChartDataState => {
     contexts: new LRUCache({ max: 1_000, maxSize: maxContextsLength, sizeCalculation: (context) => exactJson(context).length }),
     runs: createRecent(1_000),
     sharing: new Sharing({ host: ctx.host, megabytes: ctx.config.sharedScans }),
+    rollUps: new RollUps({ host: ctx.host, megabytes: ctx.config.sharedScans }),
   }
   const stopListening = ctx.events.subscribe(async (event) => {
     state.memo.clear()
-    if (event.type === 'restored') await ctx.cache.clear()
+    if (event.type === 'restored') {
+      state.rollUps.clear()
+      await ctx.cache.clear()
+    }
     if (event.type !== undefined) return
+    if (event.kind === 'dataset') state.rollUps.clear(event.id)
+    if (event.kind === 'database') state.rollUps.clear()
     if (event.kind === 'dataset') await ctx.cache.forget([datasetTag(event.id)])
     if (event.kind === 'database') await ctx.cache.forget([databaseTag(event.id)])
   })
-  ctx.closing.addEventListener('abort', stopListening)
+  ctx.closing.addEventListener('abort', () => {
+    stopListening()
+    state.rollUps.close()
+  })
   states.set(ctx, state)
   return state
 }

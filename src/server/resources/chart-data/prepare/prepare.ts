@@ -9,7 +9,7 @@ import { t } from '#core/i18n/t.ts'
 import { missingColumns, planQuery, validatePlan, type Plan, type QuerySettings } from '#engines/compile/plan.ts'
 import { compileQuery, type Compiled, type CompileInput } from '#engines/compile/query.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
-import type { KeptRows, Render } from '#engines/compile/scope.ts'
+import type { Render } from '#engines/compile/scope.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../../context.ts'
@@ -44,8 +44,8 @@ export type Prepared = {
   tables: TablesRead
   /** The viewer's row-level conditions. */
   rules: string[]
-  /** Compiles the query to read from kept rows. */
-  compileOnKept(kept: KeptRows): Compiled
+  /** Compiles the query with some of its inputs replaced, to read it from rows or groups that are kept. */
+  compileAs(changes: Partial<CompileInput>): Compiled
   /** The cache key: the query as a value, the dataset's state, and what in the result depends on the viewer. */
   key: string
 }
@@ -170,7 +170,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
   }
   const { input, compiled, facts, texts } = written
   const key = keyOf(source, request, { plan, rendered: [...texts, ...ruled.texts] })
-  return { plan, compiled, facts, tables, rules: request.rules, compileOnKept: (kept) => compileQuery({ ...input, kept }), key }
+  return { plan, compiled, facts, tables, rules: request.rules, compileAs: (changes) => compileQuery({ ...input, ...changes }), key }
 }
 
 /** @throws QueryError when the query refers to columns that the dataset does not have */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { QueryObject } from '#core/query/query-object.ts'
 import { planQuery } from '#engines/compile/plan.ts'
-import { compileQuery } from '#engines/compile/query.ts'
-import type { KeptRows, Render } from '#engines/compile/scope.ts'
+import { compileQuery, type CompileInput } from '#engines/compile/query.ts'
+import type { Render } from '#engines/compile/scope.ts'
 import { findEngine } from '#engines/index.ts'
 import type { DataJob } from '#engines/host/protocol.ts'
 import type { Source } from '../source.ts'
@@ -39,7 +39,7 @@ const share = (query: QueryObject, { engine = 'duckdb', key = 'k', rules = [], s
   const input = { plan, dataset, dialect, settings, viewer: { predicates: rules, template }, render }
   const compiled = compileQuery(input)
   const tables = { bySource: [], byExpressions: [] }
-  const own = { plan, compiled, rules, tables, compileOnKept: (kept: KeptRows) => compileQuery({ ...input, kept }) }
+  const own = { plan, compiled, rules, tables, compileAs: (changes: Partial<CompileInput>) => compileQuery({ ...input, ...changes }) }
   const prepared = { ...own, key: '', facts: { appliedFilters: [], removedFilters: [], cacheKeys: [] } }
   return shareableOf(source, prepared, (of) => ({ sql: of.compiled.sql }) as DataJob)
 }

@@ -29,7 +29,7 @@ const isTimeOnly = ({ columns }: SharedCondition, dataset: Dataset): boolean =>
 /** Null for a query that would not gain, or could give other results: raw records depend on the order of the source. */
 export const shareableOf = (source: Source, prepared: Prepared, jobOf: (of: Pick<Prepared, 'compiled'>) => DataJob): Shareable | null => {
   const { dataset, connection } = source
-  const { compiled, plan, rules, tables, compileOnKept } = prepared
+  const { compiled, plan, rules, tables, compileAs } = prepared
   if (!findEngine(connection.engine)?.keepsScans || plan.metrics === null) return null
   if (!compiled.isOneSource || tables.byExpressions.length > 0) return null
   const filters = compiled.conditions.filter((condition) => !isTimeOnly(condition, dataset)).map(({ sql }) => sql)
@@ -42,7 +42,7 @@ export const shareableOf = (source: Source, prepared: Prepared, jobOf: (of: Pick
     conditions: compiled.conditions.map(({ sql }) => sql),
     filters,
     onKept: (kept) => {
-      const onRows = compileOnKept(kept)
+      const onRows = compileAs({ kept })
       return onRows.columns && { job: jobOf({ compiled: onRows }), columns: onRows.columns }
     },
   }
