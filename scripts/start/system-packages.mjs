@@ -12,7 +12,8 @@ const servers = {
   'mariadb-server': () => isAt(['/usr/sbin/mariadbd', '/usr/bin/mariadbd']),
 }
 export const ofTests = {
-  chromium: () => isAt(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
+  'chromium-headless-shell': () =>
+    isAt(['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
   ...servers,
 }
 

@@ -10,6 +10,7 @@ import { lazyPart } from '../lazy/lazy-part.tsx'
 import { Button } from '../ui/button/Button.tsx'
 import { cx } from '../ui/cx.ts'
 import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
+import { useReducedMotion } from '../ui/use-media.ts'
 import { isBrushable } from './echarts/time-span.ts'
 import type { TimeSpan } from './echarts/time-span.ts'
 import css from './ChartFrame.module.css'
@@ -94,11 +95,12 @@ export const ChartFrame = (props: ChartFrameProps) => {
     id = '',
     selected,
     onDrawing,
-    animate = true,
+    animate: wantsAnimation = true,
     hidesProgress,
     className,
     ...handlers
   } = props
+  const animate = !useReducedMotion() && wantsAnimation
   const [form, changeForm] = useReadersForm(savedForm)
   const pictureControls = chart.pictureControls?.(form) ?? []
   const box = useRef<HTMLDivElement>(null)

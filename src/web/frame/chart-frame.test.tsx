@@ -76,6 +76,20 @@ test('shows loading, then the chart, then the old chart dimmed while the next on
   expect(screen.getByRole('img').textContent).toBe('1 rows, new')
 })
 
+test.each([
+  ['no preference', true],
+  ['reduce', false],
+])('with prefers-reduced-motion: %s the first drawing is animated: %s', (preference, isAnimated) => {
+  const query = `(prefers-reduced-motion: ${preference})`
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (media) => Object.assign(new EventTarget(), { matches: media === query, media }) as never,
+  )
+  const svg = vi.fn(() => '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  render(frame({ status: 'done', answer: answer([{ a: 1 }]) }, { chart: { ...chart, svg } }))
+  expect(svg).toHaveBeenCalledWith(expect.anything(), expect.anything(), expect.objectContaining({ animate: isAnimated }))
+  vi.restoreAllMocks()
+})
+
 test('a form change that only affects drawing redraws the same answer', () => {
   const same = answer([{ a: 1 }])
   const { rerender } = render(frame({ status: 'done', answer: same }))
