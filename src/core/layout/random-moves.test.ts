@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ComponentType, Layout } from './component.ts'
 import { rootId } from './component.ts'
+import { equalizeHeights, equalizeWidths, fillRows } from './change/align.ts'
 import { create } from './change/create.ts'
+import { group, groupKinds } from './change/group.ts'
+import { placesAfter } from './change/places.ts'
+import { copyParts } from './change/clipboard/clip.ts'
+import { pasteParts } from './change/clipboard/paste.ts'
 import { move } from './change/move.ts'
 import { emptyLayout, readLayout } from './wire/read.ts'
 import { remove } from './change/remove.ts'
@@ -50,6 +55,16 @@ const anyOperation = (layout: Layout, next: () => number): Layout => {
     const step = pick(Object.values(steps(layout, id)))
     const outcome = step ? move(layout, id, step) : undefined
     return !outcome || outcome.refused ? layout : outcome.layout
+  }
+  if (kind < 0.88) {
+    const outcome = group(layout, [pick(ids), pick(ids)], pick(groupKinds))
+    return outcome.refused ? layout : outcome.layout
+  }
+  if (kind < 0.9) return pick([equalizeHeights, equalizeWidths, fillRows])(layout, [pick(ids), pick(ids), pick(ids)]) ?? layout
+  if (kind < 0.92) {
+    const clip = copyParts(layout, [pick(ids), pick(ids)], '')
+    const pasted = pasteParts(layout, clip, placesAfter(layout, pick(ids)))
+    return pasted.refused ? layout : pasted.layout
   }
   if (kind < 0.95) return resize(layout, pick(ids), { width: Math.floor(next() * 14), height: Math.floor(next() * 120) })
   return remove(layout, pick(ids))

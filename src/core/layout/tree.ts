@@ -41,6 +41,14 @@ export const mainContainer = (layout: Layout): string => topTabs(layout)?.childr
 export const chartsIn = (layout: Layout, id: string = rootId): number[] =>
   subtree(layout, id).flatMap(({ type, meta }) => (type === 'CHART' && typeof meta.chartId === 'number' ? [meta.chartId] : []))
 
+/** Components in reading order, without those that lie inside another one of them. */
+export const topmost = (layout: Layout, ids: readonly string[]): string[] => {
+  const wanted = new Set(ids)
+  return subtree(layout, rootId)
+    .map(({ id }) => id)
+    .filter((id) => wanted.has(id) && !pathTo(layout, id).some((parent) => wanted.has(parent)))
+}
+
 /** The layout with one component changed. */
 export const withComponent = (layout: Layout, component: Component): Layout => ({ ...layout, [component.id]: component })
 

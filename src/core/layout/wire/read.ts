@@ -19,7 +19,8 @@ const wholeColumns = (value: unknown, fallback: number) => {
   return Number.isFinite(number) && number > 0 ? number : fallback
 }
 
-const readComponent = (id: string, value: unknown): Component | null => {
+/** One stored component, completed; null if its type is unknown. */
+export const readComponent = (id: string, value: unknown): Component | null => {
   const { type, children, meta } = asRecord(value)
   const known = types.find((name) => name === type)
   if (!known) return null
