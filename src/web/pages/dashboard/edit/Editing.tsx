@@ -12,7 +12,8 @@ import { useFirstChange, useSave } from '../state/use-save.ts'
 import { ChangeBar } from './saving/ChangeBar.tsx'
 import { ConflictDialog } from './saving/ConflictDialog.tsx'
 import { useKeptDraft } from './saving/use-kept-draft.ts'
-import { currentLayout, removePart } from './actions.ts'
+import { useClipboard } from './clipboard/use-clipboard.ts'
+import { currentLayout } from './actions.ts'
 import { EditActions, EditState } from './EditHead.tsx'
 import { Gap, UprightLine } from './drag/Gap.tsx'
 import { Handles } from './parts/Handles.tsx'
@@ -23,6 +24,10 @@ import { RootZone } from './drag/RootZone.tsx'
 import { AddTab, TabWord } from './parts/TabWord.tsx'
 import { TextPlace } from './parts/TextPlace.tsx'
 import { ChartTitle, DashboardTitle, HeaderTitle } from './parts/Titles.tsx'
+import { removeParts } from './selection/arrange.ts'
+import { SelectionBar } from './selection/SelectionBar.tsx'
+import { partsToChange, setSelection, useSelectionSize } from './selection/selection.ts'
+import { useSelectionInput } from './selection/use-selection-input.ts'
 import { useDragMonitor } from './drag/use-drag-monitor.ts'
 import { useEntries } from './parts/use-entries.tsx'
 
@@ -63,23 +68,28 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   useFirstChange()
   useKeptDraft()
   useDragMonitor()
+  useSelectionInput()
+  useClipboard()
+  const hasSelection = useSelectionSize() > 0
   const remove = () => {
-    if (!chosen) return
-    if (currentLayout(store)[chosen]?.type === 'TAB') void askToRemoveTab(store, chosen)
-    else removePart(store, chosen)
+    const ids = partsToChange(store)
+    const [only = ''] = ids
+    if (ids.length === 1 && currentLayout(store)[only]?.type === 'TAB') void askToRemoveTab(store, only)
+    else removeParts(store, ids)
   }
+  const unchoose = () => (hasSelection ? setSelection(store, []) : choose(null))
   useKeys(
     [
       { keys: '⌘S', label: t('Save the dashboard'), run: () => void save(), always: true },
       { keys: '⌘Z', label: t('Undo'), run: undo },
       { keys: '⇧⌘Z', label: t('Redo'), run: redo },
       { keys: '⌘Y', label: t('Redo'), run: redo },
-      ...(chosen
+      ...(chosen || hasSelection
         ? [
             { keys: 'M', label: t('Move what is chosen'), run: () => set({ movingId: chosen }) },
             { keys: 'Delete', label: t('Remove what is chosen'), run: remove },
             { keys: '⌫', label: t('Remove what is chosen'), run: remove },
-            { keys: 'Escape', label: t('Choose nothing'), run: () => select(null) },
+            { keys: 'Escape', label: t('Choose nothing'), run: unchoose },
           ]
         : []),
     ],
@@ -88,6 +98,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   return (
     <>
       {isEditing && <BuilderPane />}
+      {isEditing && <SelectionBar />}
       <ChangeBar />
       <UprightLine />
       <MoveDialog />

@@ -1,12 +1,14 @@
 import { changesScope } from '#core/filters/scope/scope-change.ts'
 import type { Scope } from '#core/filters/scope/scope.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
-import { gridId, rootId, type Layout, type Meta, type Place, type Refusal } from '#core/layout/component.ts'
+import { gridId, type ComponentType, type Layout, type Meta, type Place, type Refusal } from '#core/layout/component.ts'
 import type { Dragged } from '#core/layout/drag/drop-target.ts'
+import type { NewComponent } from '#core/layout/change/create.ts'
+import { endOf, placesAfter } from '#core/layout/change/places.ts'
 import { duplicate } from '#core/layout/change/duplicate.ts'
 import { remove } from '#core/layout/change/remove.ts'
 import { resize } from '#core/layout/change/resize.ts'
-import { parentOf, topTabs, withMeta } from '#core/layout/tree.ts'
+import { topTabs, withMeta } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { elementOf, type Mount } from '../state/mount.ts'
@@ -110,32 +112,30 @@ const innermost = (state: Shown, container: string): string => {
 
 type Placing = Pick<Mount, 'store' | 'root'>
 
-const bringIntoSight = (mount: Placing, id: string) =>
+export const bringIntoSight = (mount: Placing, id: string) =>
   requestAnimationFrame(() => elementOf(mount, id)?.scrollIntoView({ block: 'nearest', behavior: 'smooth' }))
 
 /**
- * Adds a component without dragging: into the open tab of selected tabs, after another selected component, or after its row, or at
- * the end of the visible container.
+ * Where a component is added without dragging: into the open tab of chosen tabs, after another chosen component, or after its row, or
+ * at the end of the visible container.
  */
-export const addPart = (mount: Placing, dragged: Dragged): string | null => {
-  const { store } = mount
+export const placesToAdd = (store: DashboardStore, type: ComponentType | null): Place[] => {
   const { selectedId, openTabs } = store.getState()
   const layout = currentLayout(store)
   const shown = { layout, openTabs }
-  const isTabs = 'type' in dragged && dragged.type === 'TABS'
+  const isTabs = type === 'TABS'
   const container = isTabs ? openContainer(shown) : innermost(shown, openContainer(shown))
-  const places: Place[] = []
   const tab = selectedId && layout[selectedId]?.type === 'TABS' && !isTabs ? openTabOf(shown, selectedId) : undefined
-  if (tab) places.push({ parent: tab, index: layout[tab]?.children.length ?? 0 })
-  for (let id = selectedId ?? ''; layout[id];) {
-    const parent = parentOf(layout, id)
-    if (!parent || parent.id === rootId) break
-    places.push({ parent: parent.id, index: parent.children.indexOf(id) + 1 })
-    id = parent.id
-  }
-  places.push({ parent: container, index: layout[container]?.children.length ?? 0 })
-  const place = places.find((one) => !placed(layout, dragged, one).refused)
-  const id = placePart(store, dragged, place ?? { parent: container, index: layout[container]?.children.length ?? 0 })
+  return [...(tab ? [endOf(layout, tab)] : []), ...(selectedId ? placesAfter(layout, selectedId) : []), endOf(layout, container)]
+}
+
+/** Adds a component without dragging. */
+export const addPart = (mount: Placing, dragged: NewComponent): string | null => {
+  const { store } = mount
+  const layout = currentLayout(store)
+  const places = placesToAdd(store, dragged.type)
+  const place = places.find((one) => !placed(layout, dragged, one).refused) ?? places.at(-1)
+  const id = place ? placePart(store, dragged, place) : null
   if (id) bringIntoSight(mount, id)
   return id
 }

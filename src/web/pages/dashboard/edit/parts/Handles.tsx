@@ -10,6 +10,7 @@ import { currentLayout } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
 import { Knobs } from './Knobs.tsx'
+import { useIsSelected } from '../selection/selection.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 
 /** Kinds that are dragged by a grip, because their content can itself be dragged or edited. */
@@ -35,9 +36,11 @@ export const Handles = ({ id, element }: { id: string; element: HTMLElement | nu
     source: () =>
       element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(currentLayout(store), id) },
   })
+  const isSelected = useIsSelected(id)
   if (!type) return null
   return (
     <>
+      {isSelected && <div className={css['selected']} data-selected aria-hidden />}
       {isDragged && <div className={css['dragged']} aria-hidden />}
       {type !== 'CHART' && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
       <Knobs id={id} element={element} />

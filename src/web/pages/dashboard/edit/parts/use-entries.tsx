@@ -1,13 +1,31 @@
-import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Copy, CornerDownRight, PaintBucket, Pencil, Trash2, Type } from 'lucide-react'
+import {
+  ArrowDown,
+  ArrowLeft,
+  ArrowRight,
+  ArrowUp,
+  Copy,
+  ClipboardCopy,
+  ClipboardPaste,
+  CornerDownRight,
+  PaintBucket,
+  Pencil,
+  Scissors,
+  SquareCheck,
+  Trash2,
+  Type,
+} from 'lucide-react'
 import type { ComponentType } from '#core/layout/component.ts'
 import { backgrounds, headerSizes } from '#core/layout/component.ts'
 import { duplicate } from '#core/layout/change/duplicate.ts'
 import { steps, type Direction } from '#core/layout/drag/steps.ts'
 import { t } from '#core/i18n/t.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
+import { keyText } from '../../../../ui/keys/Kbd.tsx'
 import { useMount } from '../../state/dashboard-context.ts'
 import type { Mount } from '../../state/mount.ts'
 import { changeMeta, duplicatePart, currentLayout, placePart, removePart } from '../actions.ts'
+import { copyToClipboard, pasteFromClipboard } from '../clipboard/clip-actions.ts'
+import { partsWith, toggleSelected } from '../selection/selection.ts'
 import { askToRemoveTab } from './remove-tab.tsx'
 
 const ways: [Direction, () => string, typeof ArrowUp][] = [
@@ -32,6 +50,33 @@ const hasBackground = new Set<ComponentType>(['ROW', 'COLUMN', 'HEADER'])
 export const useEntries = (id: string): (() => MenuEntry[]) => {
   const mount = useMount()
   return () => entriesOf(mount, id)
+}
+
+/** Copy, cut and paste, and what is done with several components; on a touch screen the selection is made here. */
+const clipboardEntries = (mount: Mount, id: string): MenuEntry[] => {
+  const { store } = mount
+  const ids = partsWith(store, id)
+  return [
+    {
+      key: 'copy',
+      label: t('Copy'),
+      hint: keyText('⌘C'),
+      icon: <ClipboardCopy />,
+      onSelect: () => void copyToClipboard(store, ids, 'copy'),
+    },
+    { key: 'cut', label: t('Cut'), hint: keyText('⌘X'), icon: <Scissors />, onSelect: () => void copyToClipboard(store, ids, 'cut') },
+    {
+      key: 'paste',
+      label: t('Paste after it'),
+      hint: keyText('⌘V'),
+      icon: <ClipboardPaste />,
+      onSelect: () => {
+        store.getState().choose(id)
+        void pasteFromClipboard(mount)
+      },
+    },
+    { key: 'select', label: t('Select with others'), hint: t('Space'), icon: <SquareCheck />, onSelect: () => toggleSelected(store, id) },
+  ]
 }
 
 const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
@@ -72,6 +117,7 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
     { heading: t('Move') },
     ...moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3]),
     { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, disabled: !mayCopy, onSelect: () => duplicatePart(mount, id) },
+    ...clipboardEntries(mount, id),
     { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ movingId: id }) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     'divider',
