@@ -40,5 +40,8 @@ export const gridId = 'GRID_ID'
 export const headerId = 'HEADER_ID'
 export const versionKey = 'DASHBOARD_VERSION_KEY'
 
+/** The key in `meta` of the condition under which a component is shown. Superset keeps it and ignores it. */
+export const conditionKey = 'chartroom_show_when'
+
 export const backgrounds = ['BACKGROUND_TRANSPARENT', 'BACKGROUND_WHITE'] as const
 export const headerSizes = ['SMALL_HEADER', 'MEDIUM_HEADER', 'LARGE_HEADER'] as const

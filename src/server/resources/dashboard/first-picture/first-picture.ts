@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Principal } from '#core/access/principal.ts'
+import { visibleLayout } from '#core/filters/visibility.ts'
 import type { Component } from '#core/layout/component.ts'
 import type { Context } from '../../../context.ts'
 import type { CardPicture } from '../../../render/cards/draw-cards.ts'
@@ -86,10 +87,11 @@ export type Visitor = { principal: Principal; url: string; windowWidth: number |
  */
 export const drawFirstPicture = async (ctx: Context, { principal, url, windowWidth }: Visitor): Promise<string> => {
   const address = readAddress(ctx, url)
-  const view = address && (await readView({ ctx, principal }, address.name))
-  if (!view) return ''
+  const whole = address && (await readView({ ctx, principal }, address.name))
+  if (!whole) return ''
   const { search } = address
-  const state = await readState({ ctx, principal }, view, search)
+  const state = await readState({ ctx, principal }, whole, search)
+  const view = { ...whole, layout: visibleLayout(whole.layout, state.masks) }
   const window = windowOf(view, search, windowWidth)
   const pictures = await findPictures(ctx, { view, state, principal, window })
   const variables = Object.assign({}, ...[...pictures.values()].map((picture) => picture.variables)) as CardPicture['variables']

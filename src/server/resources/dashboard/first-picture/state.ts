@@ -19,6 +19,7 @@ import type { DashboardView } from './view.ts'
 /** The state in which a URL opens a dashboard. */
 export type OpeningState = {
   urlParams: Record<string, string>
+  masks: DataMasks
   /** The masks on a chart; null while it waits for a filter that takes its first value by itself. */
   masksOnChart: (chartId: number) => readonly DataMask[] | null
   /** The tab of a tabs component that is open. */
@@ -65,6 +66,7 @@ export const readState = async (
   const opened = tabsOpenedBy(layout, linked.activeTabs)
   return {
     urlParams: queryParams(search),
+    masks,
     masksOnChart: (chartId) => (waiting.some(({ id }) => reach(id).has(chartId)) ? null : masksOn(chartId, masks, reach)),
     openTab: (tabs) => {
       const children = layout[tabs]?.children ?? []
