@@ -13,6 +13,7 @@ import { Tooltips } from '../ui/overlay/Tooltips.tsx'
 import { useKeys } from '../ui/keys/use-keys.ts'
 import { GlobalDropTarget } from './DropAnywhere.tsx'
 import { readDisplayFlags } from '#core/filters/address/display-flags.ts'
+import { isInChartFrame } from '../window/chart-frame.ts'
 import { useShellLayout } from '../window/frame.ts'
 import { openPalette, useOverlays } from '../window/overlays.ts'
 import { OverlayError, ErrorPage } from './PageError.tsx'
@@ -64,7 +65,7 @@ export const Shell = () => {
       <a className={css['skip']} href="#main">
         {t('Skip to the content')}
       </a>
-      {!isBare && !hidesTopBar && <TopBar className={cx(hidesBarOnPhone && css['hiddenOnPhone'])} />}
+      {!isBare && !hidesTopBar && !isInChartFrame() && <TopBar className={cx(hidesBarOnPhone && css['hiddenOnPhone'])} />}
       <main id="main" tabIndex={-1} className={css['main']}>
         {isNavigating && <ProgressLine label={t('Loading')} />}
         <Outlet />

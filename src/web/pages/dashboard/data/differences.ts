@@ -1,4 +1,4 @@
-import { rootId, type Layout } from '#core/layout/component.ts'
+import { conditionKey, rootId, type Layout } from '#core/layout/component.ts'
 import { layoutChanges, type PartChange } from '#core/layout/merge/merge.ts'
 import { changedKeys, type Change, type Fields, type Versions } from '#core/layout/merge/three-way.ts'
 import { childrenOf, pathTo } from '#core/layout/tree.ts'
@@ -39,6 +39,7 @@ const fieldNames: Record<string, () => string> = {
   sliceNameOverride: () => t('Title'),
   background: () => t('Background'),
   headerSize: () => t('Size'),
+  [conditionKey]: () => t('Condition'),
   parent: () => t('Place'),
   order: () => t('Order'),
 }

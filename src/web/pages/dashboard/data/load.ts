@@ -1,5 +1,6 @@
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
+import { conditionKey, type Layout } from '#core/layout/component.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import type { Address } from './address.ts'
@@ -14,10 +15,17 @@ export type Loaded = Stored & {
   /** Filters of the URL or a permalink. */
   masks: DataMasks
   activeTabs: string[]
+  visibleLayout: VisibleLayout | null
 }
+
+export type VisibleLayout = (layout: Layout, masks: DataMasks) => Layout
 
 /** The parameters of the address that say which filter values the dashboard opens with. */
 export type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permalinkKey' | 'preselectFilters' | 'filterSet'>
+
+/** The code for conditions of components, where there are any. */
+const loadVisibility = async ({ record }: Pick<Loaded, 'record'>): Promise<VisibleLayout | null> =>
+  record.position_json?.includes(conditionKey) ? (await import('#core/filters/visibility.ts')).visibleLayout : null
 
 type Opening = Pick<Loaded, 'masks' | 'activeTabs'>
 
@@ -43,5 +51,13 @@ export const loadDashboard = async (idOrName: string, link: Link, options: Optio
   ])
   const dashboard = await repaired({ ...read, charts: await charts })
   const boxFilters = await readBoxFilters(dashboard)
-  return { ...dashboard, chartTypes, datasets, boxFilters, ...(await readOpening({ ...dashboard, boxFilters }, link, options)) }
+  const visibleLayout = await loadVisibility(dashboard)
+  return {
+    ...dashboard,
+    chartTypes,
+    datasets,
+    boxFilters,
+    visibleLayout,
+    ...(await readOpening({ ...dashboard, boxFilters }, link, options)),
+  }
 }

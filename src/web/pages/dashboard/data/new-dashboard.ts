@@ -1,4 +1,3 @@
-import { paths } from '../../../data/paths.ts'
 import type { Loaded } from './load.ts'
 
 /** The id of a dashboard that is not yet saved. */
@@ -31,8 +30,5 @@ export const newDashboard = (): Loaded => ({
   boxFilters: [],
   masks: {},
   activeTabs: [],
+  visibleLayout: null,
 })
-
-/** The page that creates a chart for a dashboard, or without one if the dashboard is not yet saved. */
-export const newChartPath = (dashboardId: number): string =>
-  dashboardId === unsavedId ? paths.newChart : `${paths.newChart}?dashboard_id=${dashboardId}`

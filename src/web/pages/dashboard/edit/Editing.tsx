@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import type { Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
+import { visibleLayout } from '#core/filters/visibility.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useLeaveGuard } from '../../../window/use-leave-guard.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
@@ -14,6 +16,7 @@ import { ConflictDialog } from './saving/ConflictDialog.tsx'
 import { useKeptDraft } from './saving/use-kept-draft.ts'
 import { useClipboard } from './clipboard/use-clipboard.ts'
 import { currentLayout } from './actions.ts'
+import { editStateOf, useEditState } from './edit-state.ts'
 import { EditActions, EditState } from './EditHead.tsx'
 import { Gap, UprightLine } from './drag/Gap.tsx'
 import { Handles } from './parts/Handles.tsx'
@@ -24,12 +27,16 @@ import { RootZone } from './drag/RootZone.tsx'
 import { AddTab, TabWord } from './parts/TabWord.tsx'
 import { TextPlace } from './parts/TextPlace.tsx'
 import { ChartTitle, DashboardTitle, HeaderTitle } from './parts/Titles.tsx'
+import { NewChartButton } from './new-chart/NewChartButton.tsx'
+import { NewChartSheet } from './new-chart/NewChartSheet.tsx'
 import { removeParts } from './selection/arrange.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { partsToChange, setSelection, useSelectionSize } from './selection/selection.ts'
 import { useSelectionInput } from './selection/use-selection-input.ts'
 import { useDragMonitor } from './drag/use-drag-monitor.ts'
 import { useEntries } from './parts/use-entries.tsx'
+
+const ConditionDialog = lazyDialog(async () => (await import('./condition/ConditionDialog.tsx')).ConditionDialog)
 
 const Entries = ({ id, children }: { id: string; children: (entries: () => MenuEntry[]) => ReactNode }) => children(useEntries(id))
 
@@ -45,6 +52,7 @@ export const editTools: EditTools = {
   TabWord,
   AddTab,
   RootZone,
+  NewChartButton,
   Entries,
 }
 
@@ -71,13 +79,16 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   useSelectionInput()
   useClipboard()
   const hasSelection = useSelectionSize() > 0
+  const conditionOf = useEditState((state) => state.conditionOf)
+  const closeCondition = () => editStateOf(store).setState({ conditionOf: null })
+  useEffect(() => store.setState({ visibleLayout }), [store])
   const remove = () => {
     const ids = partsToChange(store)
     const [only = ''] = ids
     if (ids.length === 1 && currentLayout(store)[only]?.type === 'TAB') void askToRemoveTab(store, only)
     else removeParts(store, ids)
   }
-  const unchoose = () => (hasSelection ? setSelection(store, []) : choose(null))
+  const unselect = () => (hasSelection ? setSelection(store, []) : select(null))
   useKeys(
     [
       { keys: '⌘S', label: t('Save the dashboard'), run: () => void save(), always: true },
@@ -89,7 +100,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
             { keys: 'M', label: t('Move what is chosen'), run: () => set({ movingId: chosen }) },
             { keys: 'Delete', label: t('Remove what is chosen'), run: remove },
             { keys: '⌫', label: t('Remove what is chosen'), run: remove },
-            { keys: 'Escape', label: t('Choose nothing'), run: unchoose },
+            { keys: 'Escape', label: t('Choose nothing'), run: unselect },
           ]
         : []),
     ],
@@ -99,6 +110,8 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
     <>
       {isEditing && <BuilderPane />}
       {isEditing && <SelectionBar />}
+      {isEditing && <NewChartSheet />}
+      {isEditing && conditionOf !== null && <ConditionDialog key={conditionOf} id={conditionOf} onClose={closeCondition} />}
       <ChangeBar />
       <UprightLine />
       <MoveDialog />

@@ -171,7 +171,7 @@ test('cut components are pasted into another dashboard as one step, with the rul
 
 test('nothing is copied while a text is typed, or when nothing is chosen', () => {
   const mount = show()
-  act(() => mount.store.getState().choose(null))
+  act(() => mount.store.getState().select(null))
   expect(clipboardEvent('copy').isHandled).toBe(false)
   expect(clipboardEvent('paste', 'Year\tSales').isHandled).toBe(false)
 })

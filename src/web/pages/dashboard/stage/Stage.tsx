@@ -3,12 +3,11 @@ import { use } from 'react'
 import { gridId, rootId } from '#core/layout/component.ts'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
-import { Button, ButtonLink } from '../../../ui/button/Button.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { useNarrow } from '../../../ui/use-media.ts'
-import { newChartPath } from '../data/new-dashboard.ts'
 import { useDashboardActions } from '../head/use-dashboard-actions.ts'
-import { useDashboard, useLayout } from '../state/dashboard-context.ts'
+import { useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Part } from './Part.tsx'
 import { useOpenTab } from './use-open-tab.ts'
@@ -30,7 +29,6 @@ export const Stage = () => {
 const Empty = () => {
   const tools = use(EditContext)
   const isEmpty = useLayout((layout) => layout[gridId]?.children.length === 0)
-  const id = useDashboard((state) => state.serverFields.id)
   const { edit, canEdit } = useDashboardActions()
   const isNarrow = useNarrow()
   if (!isEmpty) return null
@@ -57,7 +55,7 @@ const Empty = () => {
           ? t('You can create a new chart; existing ones are added on a wider screen')
           : t('You can create a new chart or use existing ones from the panel on the right')
       }
-      actions={<ButtonLink to={newChartPath(id)}>{t('Create a new chart')}</ButtonLink>}
+      actions={<tools.NewChartButton />}
     />
   )
 }

@@ -22,6 +22,8 @@ export type EditTools = {
   AddTab: ComponentType<{ tabs: string }>
   /** In the head, while tabs are dragged. */
   RootZone: ComponentType
+  /** On an empty dashboard. */
+  NewChartButton: ComponentType
   /** Menu entries for a component. */
   Entries: ComponentType<{ id: string; children: (entries: () => MenuEntry[]) => ReactNode }>
 }

@@ -22,9 +22,12 @@ export const hasChanges = ({ history, savedDraft }: Pick<DashboardState, 'histor
 
 const resized = remembered((layout: Layout) => remembered(({ id, size }: Resizing) => withMeta(layout, id, size)))
 
-/** The layout as drawn: the current one, with the size of a component that is being resized. */
-export const layoutOf = ({ history, resizing }: Pick<DashboardState, 'history' | 'resizing'>): Layout => {
+type Drawn = Pick<DashboardState, 'history' | 'resizing' | 'isEditing' | 'visibleLayout' | 'masks'>
+
+/** The layout as drawn: without what is hidden from viewers, and with the size of a component that is being resized. */
+export const layoutOf = ({ history, resizing, isEditing, visibleLayout, masks }: Drawn): Layout => {
   const { layout } = history.present
+  if (visibleLayout && !isEditing) return visibleLayout(layout, masks.applied)
   return resizing ? resized(layout)(resizing) : layout
 }
 

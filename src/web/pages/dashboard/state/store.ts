@@ -11,7 +11,7 @@ import { t } from '#core/i18n/t.ts'
 import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import type { Address } from '../data/address.ts'
-import type { Loaded } from '../data/load.ts'
+import type { Loaded, VisibleLayout } from '../data/load.ts'
 import type { Stored } from '../data/stored.ts'
 import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readDraft } from '../data/read-draft.ts'
@@ -57,6 +57,8 @@ type Base = {
   /** As it was last saved. */
   savedDraft: Draft
   masks: Masks
+  /** What viewers see of the layout; null while no component has a condition. */
+  visibleLayout: VisibleLayout | null
   /** Filters of filter boxes, which work without standing in the filter bar. */
   boxFilters: readonly NativeFilter[]
   /** URL parameters passed to the charts' queries. */
@@ -162,6 +164,7 @@ export const createDashboard = (loaded: Opening) =>
       history: startHistory(start, maxUndoSteps),
       savedDraft: start,
       masks: { applied: startMasks([...filters, ...loaded.boxFilters], loaded.masks), pending: {} },
+      visibleLayout: loaded.visibleLayout,
       boxFilters: loaded.boxFilters,
       urlParams: loaded.urlParams,
       canEdit: loaded.canEdit,

@@ -80,7 +80,7 @@ export const pasteText = async (mount: Pick<Mount, 'store' | 'root'>, text: stri
   const count = pasted.ids.length
   store.getState().change({ layout: pasted.layout }, t.plural(count, 'Pasted %(count)s component', 'Pasted %(count)s components'))
   const [first = ''] = pasted.ids
-  store.getState().choose(first)
+  store.getState().select(first)
   store.getState().reveal(first)
   setSelection(store, count > 1 ? pasted.ids : [])
   bringIntoSight(mount, first)

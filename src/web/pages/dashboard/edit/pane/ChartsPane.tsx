@@ -1,4 +1,4 @@
-import { ChartColumn, Plus } from 'lucide-react'
+import { ChartColumn } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { chartsIn } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
@@ -6,16 +6,15 @@ import { errorText } from '../../../../data/call-error.ts'
 import { useSession } from '../../../../data/session.ts'
 import { Thumbnail } from '../../../../lists/rows/Thumbnail.tsx'
 import { useVizName } from '../../../../lists/viz-names.ts'
-import { ButtonLink } from '../../../../ui/button/Button.tsx'
 import { Chip } from '../../../../ui/Chip.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../../ui/text/SearchInput.tsx'
 import { Skeleton } from '../../../../ui/feedback/Skeleton.tsx'
-import { newChartPath } from '../../data/new-dashboard.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import { useList } from '../../state/use-list.ts'
 import { addPart } from '../actions.ts'
+import { NewChartButton } from '../new-chart/NewChartButton.tsx'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 import css from './Pane.module.css'
 import { addChartRecord, useSavedCharts, type ChartSort, type SavedChart } from './saved-charts.ts'
@@ -32,7 +31,6 @@ const sortNames: Record<ChartSort, () => string> = {
 /** Saved charts with thumbnails and search; those on the dashboard are marked. */
 export const ChartsPane = () => {
   const { user } = useSession()
-  const id = useDashboard((state) => state.serverFields.id)
   const datasets = useDashboard((state) => state.datasets)
   const placed = useList((state) => chartsIn(state.history.present.layout))
   const [text, setText] = useState('')
@@ -57,9 +55,7 @@ export const ChartsPane = () => {
           wait={250}
           onValue={setText}
         />
-        <ButtonLink to={newChartPath(id)} icon={<Plus />} aria-label={t('Create a new chart')} title={t('Create a new chart')}>
-          {null}
-        </ButtonLink>
+        <NewChartButton short />
       </div>
       <div className={css['chips']}>
         <Chip set={mine} aria-pressed={mine} onClick={() => showMine(!mine)}>

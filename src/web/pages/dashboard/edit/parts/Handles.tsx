@@ -10,6 +10,7 @@ import { currentLayout } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
 import { Knobs } from './Knobs.tsx'
+import { ConditionBadge } from '../condition/ConditionBadge.tsx'
 import { useIsSelected } from '../selection/selection.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 
@@ -43,6 +44,7 @@ export const Handles = ({ id, element }: { id: string; element: HTMLElement | nu
       {isSelected && <div className={css['selected']} data-selected aria-hidden />}
       {isDragged && <div className={css['dragged']} aria-hidden />}
       {type !== 'CHART' && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
+      <ConditionBadge id={id} />
       <Knobs id={id} element={element} />
     </>
   )

@@ -7,6 +7,7 @@ import {
   ClipboardCopy,
   ClipboardPaste,
   CornerDownRight,
+  Eye,
   PaintBucket,
   Pencil,
   Scissors,
@@ -18,13 +19,16 @@ import type { ComponentType } from '#core/layout/component.ts'
 import { backgrounds, headerSizes } from '#core/layout/component.ts'
 import { duplicate } from '#core/layout/change/duplicate.ts'
 import { steps, type Direction } from '#core/layout/drag/steps.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { keyText } from '../../../../ui/keys/Kbd.tsx'
 import { useMount } from '../../state/dashboard-context.ts'
+import { filtersOf } from '../../state/derived.ts'
 import type { Mount } from '../../state/mount.ts'
 import { changeMeta, duplicatePart, currentLayout, placePart, removePart } from '../actions.ts'
 import { copyToClipboard, pasteFromClipboard } from '../clipboard/clip-actions.ts'
+import { editStateOf } from '../edit-state.ts'
 import { partsWith, toggleSelected } from '../selection/selection.ts'
 import { askToRemoveTab } from './remove-tab.tsx'
 
@@ -71,13 +75,21 @@ const clipboardEntries = (mount: Mount, id: string): MenuEntry[] => {
       hint: keyText('⌘V'),
       icon: <ClipboardPaste />,
       onSelect: () => {
-        store.getState().choose(id)
+        store.getState().select(id)
         void pasteFromClipboard(mount)
       },
     },
     { key: 'select', label: t('Select with others'), hint: t('Space'), icon: <SquareCheck />, onSelect: () => toggleSelected(store, id) },
   ]
 }
+
+const conditionEntry = ({ store }: Mount, id: string): MenuEntry => ({
+  key: 'condition',
+  label: t('Show only when…'),
+  icon: <Eye />,
+  ...(!filtersOf(store.getState()).some(isFilter) && { disabled: true, reason: t('No filters are currently added to this dashboard.') }),
+  onSelect: () => editStateOf(store).setState({ conditionOf: id }),
+})
 
 const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
   const { store } = mount
@@ -120,6 +132,7 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
     ...clipboardEntries(mount, id),
     { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ movingId: id }) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
+    ...(type === 'TAB' ? [] : ['divider' as const, conditionEntry(mount, id)]),
     'divider',
     {
       key: 'remove',

@@ -32,7 +32,7 @@ export const groupParts = (store: DashboardStore, ids: readonly string[], kind: 
   if (outcome.refused) return void say(refusalText(outcome.refused), { kind: 'warn' })
   store.getState().change({ layout: outcome.layout }, steps.group(ids.length))
   setSelection(store, [])
-  store.getState().choose(outcome.id)
+  store.getState().select(outcome.id)
 }
 
 export const tryAlign = (store: DashboardStore, ids: readonly string[], alignment: Alignment): Layout | null =>

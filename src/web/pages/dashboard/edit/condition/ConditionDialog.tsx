@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { isFilter, type NativeFilter } from '#core/filters/native-filter.ts'
+import { conditionRules, readCondition, type Condition, type ConditionRule } from '#core/filters/visibility.ts'
+import { conditionKey } from '#core/layout/component.ts'
+import { asList } from '#core/query/read.ts'
+import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../../ui/button/Button.tsx'
+import { Combobox } from '../../../../ui/combobox/Combobox.tsx'
+import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
+import { RadioList } from '../../../../ui/choice/RadioList.tsx'
+import { Field } from '../../../../ui/text/Field.tsx'
+import { FilterControl } from '../../filters/bar/controls/FilterControl.tsx'
+import { useComponent, useDashboard, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
+import { filtersOf } from '../../state/derived.ts'
+import { nameOf } from '../../state/draft.ts'
+import { useList } from '../../state/use-list.ts'
+import { changeMeta } from '../actions.ts'
+import css from './Condition.module.css'
+
+const ruleNames: Record<ConditionRule, () => string> = {
+  is: () => t('is one of these values'),
+  is_not: () => t('is none of these values'),
+  any: () => t('has any value'),
+  none: () => t('has no value'),
+}
+
+/** Only filters with listed values can be compared with some of them. */
+const hasListedValues = (filter: NativeFilter | undefined) => filter?.filterType === 'filter_select'
+
+const needsValues = (rule: ConditionRule) => rule === 'is' || rule === 'is_not'
+
+const defaultOf = (filter: NativeFilter | undefined): Condition => ({
+  filterId: filter?.id ?? '',
+  rule: hasListedValues(filter) ? 'is' : 'any',
+  values: [],
+})
+
+/** The filter's control with several values of any kind, whatever the filter itself allows. */
+const ownControl = (filter: NativeFilter): NativeFilter => ({
+  ...filter,
+  name: t('Values'),
+  cascadeParentIds: [],
+  controlValues: { ...filter.controlValues, multiSelect: true, creatable: true },
+})
+
+/** Shows a component only while a filter has certain values. */
+export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
+  const store = useDashboardStore()
+  const filters = useList((state) => filtersOf(state).filter(isFilter))
+  const stored = readCondition(useComponent(id)?.meta)
+  const name = useLayout((layout) => nameOf(layout, id))
+  const [condition, setCondition] = useState(() => stored ?? defaultOf(filters[0]))
+  const filter = useDashboard(filtersOf).find((item) => item.id === condition.filterId)
+  const chosen = filter && isFilter(filter) ? filter : undefined
+  const rules = hasListedValues(chosen) ? conditionRules : conditionRules.filter((rule) => !needsValues(rule))
+  const isComplete = chosen !== undefined && (!needsValues(condition.rule) || condition.values.length > 0)
+  const save = (next: Condition | undefined) => {
+    changeMeta(store, id, { [conditionKey]: next })
+    onClose()
+  }
+  return (
+    <Dialog
+      open
+      title={t('When “%(name)s” is shown', { name })}
+      onClose={onClose}
+      footer={
+        <>
+          <Button kind="quiet" onClick={onClose}>
+            {t('Cancel')}
+          </Button>
+          {stored && <Button onClick={() => save(undefined)}>{t('Always show it')}</Button>}
+          <Button
+            kind="primary"
+            disabled={!isComplete}
+            onClick={() => save({ ...condition, values: needsValues(condition.rule) ? condition.values : [] })}
+          >
+            {t('Apply')}
+          </Button>
+        </>
+      }
+    >
+      <div className={css['fields']}>
+        <Field label={t('Filter')}>
+          <Combobox
+            label={t('Filter')}
+            options={filters.map((one) => ({ value: one.id, label: one.name }))}
+            values={chosen ? [chosen.id] : []}
+            onChange={([next]) => setCondition(defaultOf(filters.find((one) => one.id === next)))}
+          />
+        </Field>
+        <RadioList
+          label={t('Show it only when the filter')}
+          options={rules.map((key) => ({ key, label: ruleNames[key]() }))}
+          value={condition.rule}
+          onChange={(rule) => setCondition({ ...condition, rule })}
+        />
+        {chosen && needsValues(condition.rule) && (
+          <FilterControl
+            key={chosen.id}
+            filter={ownControl(chosen)}
+            id=""
+            isInvalid={false}
+            value={condition.values}
+            onChoose={(values) => setCondition({ ...condition, values: asList(values) })}
+          />
+        )}
+      </div>
+    </Dialog>
+  )
+}

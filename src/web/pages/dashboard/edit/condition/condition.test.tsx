@@ -1,0 +1,125 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { readCondition, visibleLayout } from '#core/filters/visibility.ts'
+import { readSession, sessionKey } from '../../../../data/session.ts'
+import { loadOverlayParts } from '../../../../ui/overlay/parts.ts'
+import { openingOf } from '../../fixture.ts'
+import { EditContext } from '../../stage/edit-tools.ts'
+import { Stage } from '../../stage/Stage.tsx'
+import { DashboardContext, useMount } from '../../state/dashboard-context.ts'
+import { HostContext, type Host } from '../../state/host.ts'
+import { createMount } from '../../state/mount.ts'
+import { Editing, editTools } from '../Editing.tsx'
+
+vi.hoisted(() => {
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+})
+vi.stubGlobal('fetch', () => Promise.reject(new TypeError('No network in this test')))
+
+beforeAll(loadOverlayParts)
+beforeEach(() => {
+  Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
+  Element.prototype.scrollIntoView = () => {}
+})
+afterEach(cleanup)
+
+const filter = { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', name: 'Country', filterType: 'filter_select', targets: [{}] }
+const condition = { filterId: filter.id, rule: 'is', values: ['Norway'] }
+const text = (code: string, more = {}) => ({ type: 'MARKDOWN', meta: { code, width: 6, height: 20, ...more } })
+const position = {
+  ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+  GRID_ID: { type: 'GRID', children: ['r'] },
+  r: { type: 'ROW', children: ['a', 'b'], meta: {} },
+  a: text('Always'),
+  b: text('Fjords', { chartroom_show_when: condition }),
+}
+
+const host: Host = {
+  search: new URLSearchParams(),
+  anchor: '',
+  setSearch: () => {},
+  onMoved: () => {},
+  onUnsaved: () => {},
+  onTitle: () => {},
+}
+
+const Root = ({ isEditing }: { isEditing: boolean }) => {
+  const { root } = useMount()
+  return (
+    <div ref={root}>
+      <div data-stage>
+        <Stage />
+      </div>
+      {isEditing && <Editing onReload={() => {}} />}
+    </div>
+  )
+}
+
+const show = (isEditing: boolean) => {
+  const json_metadata = JSON.stringify({ native_filter_configuration: [filter] })
+  const mount = createMount(openingOf(position, { isEditing, visibleLayout }, { json_metadata }))
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(
+    sessionKey,
+    readSession({ user: null, pairs: ['can_read on Dashboard', 'can_write on Chart'], csrf_token: '' } as never),
+  )
+  const page = (
+    <DashboardContext value={mount}>
+      <HostContext value={host}>
+        <EditContext value={isEditing ? editTools : null}>
+          <Root isEditing={isEditing} />
+        </EditContext>
+      </HostContext>
+    </DashboardContext>
+  )
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
+    </QueryClientProvider>,
+  )
+  return mount.store
+}
+
+const parts = () => [...document.querySelectorAll<HTMLElement>('[data-kind=MARKDOWN]')]
+
+test('a viewer sees a card only while the filter has the value, and its neighbour takes its columns', async () => {
+  const store = show(false)
+  expect(parts().map(({ id, style }) => [id, style.gridColumn])).toEqual([['a', 'span 12']])
+  act(() =>
+    store.getState().updateMasks((masks) => ({
+      ...masks,
+      applied: { [filter.id]: { id: filter.id, filterState: { value: ['Norway'] } } },
+    })),
+  )
+  expect(parts().map(({ id, style }) => [id, style.gridColumn])).toEqual([
+    ['a', 'span 6'],
+    ['b', 'span 6'],
+  ])
+  await waitFor(() => screen.getByText('Fjords'), { timeout: 10_000 })
+})
+
+test('while editing it is shown faded with its condition, which can be changed and taken away', async () => {
+  const store = show(true)
+  expect(parts().map(({ id }) => id)).toEqual(['a', 'b'])
+  expect(parts().map((part) => part.querySelector('[data-hidden-from-viewers]') !== null)).toEqual([false, true])
+  fireEvent.click(screen.getByRole('button', { name: 'Only when Country is Norway' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'has any value' }, { timeout: 20_000 }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  const stored = () => readCondition(store.getState().history.present.layout['b']?.meta)
+  expect(stored()).toEqual({ filterId: filter.id, rule: 'any', values: [] })
+  fireEvent.click(screen.getByRole('button', { name: 'Only when Country has any value' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Always show it' }))
+  expect([stored(), store.getState().history.past.length]).toEqual([null, 2])
+})
+
+test('a condition is set from the menu of a card', async () => {
+  show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Text Always' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Show only when…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'When “Always” is shown' }, { timeout: 20_000 })
+  expect(dialog.textContent).toContain('is one of these values')
+  expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+})
