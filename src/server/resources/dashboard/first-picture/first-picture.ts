@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { Principal } from '#core/access/principal.ts'
-import { visibleLayout } from '#core/filters/visibility.ts'
+import { visibleLayout } from '#core/filters/scope/visibility.ts'
 import type { Component } from '#core/layout/component.ts'
 import type { Context } from '../../../context.ts'
 import type { CardPicture } from '../../../render/cards/draw-cards.ts'

@@ -25,7 +25,7 @@ export type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permali
 
 /** The code for conditions of components, where there are any. */
 const loadVisibility = async ({ record }: Pick<Loaded, 'record'>): Promise<VisibleLayout | null> =>
-  record.position_json?.includes(conditionKey) ? (await import('#core/filters/visibility.ts')).visibleLayout : null
+  record.position_json?.includes(conditionKey) ? (await import('#core/filters/scope/visibility.ts')).visibleLayout : null
 
 type Opening = Pick<Loaded, 'masks' | 'activeTabs'>
 

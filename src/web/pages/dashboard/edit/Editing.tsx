@@ -1,7 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import type { Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { visibleLayout } from '#core/filters/visibility.ts'
+import { visibleLayout } from '#core/filters/scope/visibility.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useLeaveGuard } from '../../../window/use-leave-guard.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { isFilter, type NativeFilter } from '#core/filters/native-filter.ts'
-import { conditionRules, readCondition, type Condition, type ConditionRule } from '#core/filters/visibility.ts'
+import { conditionRules, readCondition, type Condition, type ConditionRule } from '#core/filters/scope/visibility.ts'
 import { conditionKey } from '#core/layout/component.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'

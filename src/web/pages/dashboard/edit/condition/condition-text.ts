@@ -1,4 +1,4 @@
-import type { Condition, ConditionRule } from '#core/filters/visibility.ts'
+import type { Condition, ConditionRule } from '#core/filters/scope/visibility.ts'
 import { textOfValue } from '#core/filters/values/value-text.ts'
 import { t } from '#core/i18n/t.ts'
 

@@ -1,11 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useHref } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../../../data/call-error.ts'
 import { paths } from '../../../../data/paths.ts'
 import { say } from '../../../../ui/feedback/toast.ts'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
-import { chartFrameName, onChartSaved } from '../../../../window/chart-frame.ts'
+import { openChartFrame } from '../../../../window/chart-frame.ts'
 import { useMount } from '../../state/dashboard-context.ts'
 import { addPart } from '../actions.ts'
 import { editStateOf, useEditState } from '../edit-state.ts'
@@ -18,7 +18,7 @@ export const NewChartSheet = () => (useEditState((state) => state.isCreatingChar
 const Open = () => {
   const mount = useMount()
   const address = useHref(paths.newChart)
-  const frame = useRef<HTMLIFrameElement>(null)
+  const [container, setContainer] = useState<HTMLElement | null>(null)
   const close = () => editStateOf(mount.store).setState({ isCreatingChart: false })
   const place = async (id: number) => {
     try {
@@ -37,10 +37,13 @@ const Open = () => {
       void place(id)
     }
   })
-  useEffect(() => onChartSaved(frame, (id) => latest.current(id)), [])
+  useEffect(() => {
+    if (!container) return
+    return openChartFrame({ container, address, title: t('Create a new chart'), onSaved: (id) => latest.current(id) })
+  }, [container, address])
   return (
     <Dialog open bare closeOnPress={false} width={9999} height={9999} title={t('Create a new chart')} onClose={close}>
-      <iframe ref={frame} className={css['frame']} name={chartFrameName} src={address} title={t('Create a new chart')} />
+      <div ref={setContainer} className={css['frame']} />
     </Dialog>
   )
 }

@@ -1,10 +1,10 @@
-import { parentOf, pathTo, withMeta } from '../layout/tree.ts'
-import { conditionKey, type Layout, type Meta } from '../layout/component.ts'
-import { remove } from '../layout/change/remove.ts'
-import { ownWidth } from '../layout/width.ts'
-import { asList, asRecord } from '../query/read.ts'
-import { remembered } from '../query/remembered.ts'
-import { hasValue, type DataMasks } from './data-mask.ts'
+import { parentOf, pathTo, withMeta } from '../../layout/tree.ts'
+import { conditionKey, type Layout, type Meta } from '../../layout/component.ts'
+import { remove } from '../../layout/change/remove.ts'
+import { ownWidth } from '../../layout/width.ts'
+import { asList, asRecord } from '../../query/read.ts'
+import { remembered } from '../../query/remembered.ts'
+import { hasValue, type DataMasks } from '../data-mask.ts'
 
 export const conditionRules = ['is', 'is_not', 'any', 'none'] as const
 export type ConditionRule = (typeof conditionRules)[number]
