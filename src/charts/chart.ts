@@ -128,6 +128,10 @@ export type Chart = {
   tile?: Tile
   /** Its place in the gallery; charts without one follow by name. */
   galleryPlace?: number
+  /** A mark beside its name in the gallery, and what it means. */
+  badge?: { label: string; explanation: string }
+  /** Still drawn, but no longer offered for new charts. */
+  isDeprecated?: boolean
   /** How it stands in a card of a dashboard: a table runs to the card's edges, a figure keeps its height on a phone. */
   card?: 'table' | 'figure'
   controls: Section[]

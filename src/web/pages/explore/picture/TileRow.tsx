@@ -13,7 +13,8 @@ import { quickTiles } from './quick-tiles.ts'
 import { useChosenInView } from './use-chosen-in-view.ts'
 import { vizIcon } from './viz-icon.tsx'
 
-const Gallery = lazyDialog(async () => (await import('./Gallery.tsx')).Gallery)
+const loadGallery = async () => (await import('./gallery/Gallery.tsx')).Gallery
+const Gallery = lazyDialog(loadGallery)
 
 const steps: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
@@ -76,10 +77,18 @@ export const TileRow = () => {
           </Tooltip>
         ))}
       </div>
-      <button type="button" className={cx(css['tile'], css['all'])} onClick={() => setOpen(true)}>
-        <LayoutGrid />
-        <span>{t('All charts')}</span>
-      </button>
+      <Tooltip isName text={t('View all charts')}>
+        <button
+          type="button"
+          className={cx(css['tile'], css['all'])}
+          aria-label={t('View all charts')}
+          onPointerEnter={() => void loadGallery().catch(() => undefined)}
+          onClick={() => setOpen(true)}
+        >
+          <LayoutGrid />
+          <span>{t('All charts')}</span>
+        </button>
+      </Tooltip>
       {open && (
         <Gallery
           value={vizType}

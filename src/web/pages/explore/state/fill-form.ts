@@ -113,7 +113,7 @@ const suggestSettings = (form: FormData, chart: Chart, source: Source): Record<s
   }
 }
 
-/** Fields that were chosen automatically, by control. */
+/** Fields, and the limit of series, that were chosen automatically, by control. */
 export type AutoChosen = Record<string, readonly unknown[]>
 
 /** Fills the controls that a chart requires, or is of little use without. */
@@ -127,5 +127,7 @@ export const fillForm = (form: FormData, chart: Chart, source: Source): { form: 
     chosen[control.name] = added
     filled = { ...filled, [control.name]: isList ? [...asList(filled[control.name]), ...added] : added[0] }
   }
-  return { form: { ...filled, ...suggestSettings(filled, chart, source) }, chosen }
+  const settings = suggestSettings(filled, chart, source)
+  if ('limit' in settings) chosen['limit'] = [settings['limit']]
+  return { form: { ...filled, ...settings }, chosen }
 }

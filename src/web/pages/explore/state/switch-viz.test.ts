@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
-import { findChart } from '#charts/index.ts'
+import { charts, findChart } from '#charts/index.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import type { ColumnStats } from './choose-fields.ts'
 import { buildFirstForm } from './first-form.ts'
@@ -109,6 +109,35 @@ describe('automatically chosen fields', () => {
       expect(walk(withoutTimes, between, 'echarts_timeseries_bar')).toMatchObject({ x_axis: 'rating', groupby: [] })
     },
   )
+})
+
+describe('a round trip', () => {
+  const line = known('echarts_timeseries_line')
+  const rated = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'rating', operator: 'IN', comparator: ['PG', 'R'] }
+  const start = completeForm(
+    {
+      ...buildFirstForm(films, glance, 'Last year'),
+      metrics: ['count', { expressionType: 'SQL', sqlExpression: 'MAX(gross)', label: 'Top' }],
+      groupby: ['rating', 'director'],
+      adhoc_filters: [...(buildFirstForm(films, glance, 'Last year').adhoc_filters as object[]), rated],
+      time_grain_sqla: 'P1M',
+      row_limit: 500,
+      color_scheme: 'lyftColors',
+      opacity: 0.4,
+      x_axis_title: 'When',
+    },
+    line,
+    films,
+  )
+
+  test.each(charts.map(({ viz_type: vizType }) => vizType))('through %s loses nothing, and takes the filters along', (vizType) => {
+    const between = known(vizType)
+    const there = switchViz(start, between, { dataset: films, glance, memory: emptyMemory, from: line })
+    const filters = (form: FormData) => form.adhoc_filters
+    if ('adhoc_filters' in there.form) expect(filters(there.form)).toEqual(filters(start))
+    const back = switchViz(there.form, line, { dataset: films, glance, memory: there.memory, from: between })
+    expect(back.form).toEqual(start)
+  })
 })
 
 describe('a category axis sorted by its metric', () => {

@@ -67,9 +67,13 @@ const without = (form: FormData, keys: ReadonlySet<string>): FormData => ({
   viz_type: form.viz_type,
 })
 
-/** Each type has its own default row limit, so only a changed one is carried over. */
-const readShared = (form: FormData, chart: Chart | null, dataset: Source['dataset']): Record<string, unknown> => {
-  const untouched = (key: string) => key === 'row_limit' && chart !== null && !changedFromStart(form, chart, dataset).has(key)
+type Origin = { chart: Chart | null; dataset: Source['dataset']; chosen: AutoChosen }
+
+/** Each type has its own default row limit and automatic limit of series, so only changed ones are carried over. */
+const readShared = (form: FormData, { chart, dataset, chosen }: Origin): Record<string, unknown> => {
+  const untouched = (key: string) =>
+    chosen[key]?.some((value) => isSameValue(value, form[key])) ||
+    (key === 'row_limit' && chart !== null && !changedFromStart(form, chart, dataset).has(key))
   return Object.fromEntries(sharedKeys.filter((key) => key in form).map((key) => [key, untouched(key) ? undefined : form[key]]))
 }
 
@@ -84,6 +88,12 @@ const collectFields = (form: FormData, { pool, chosen }: Memory, shared: Record<
     axis,
     shared: { ...pool.shared, ...shared },
   }
+}
+
+/** Labels of the fields that the user chose. */
+export const chosenFields = (form: FormData, { chosen }: Pick<Memory, 'chosen'>): { metrics: string[]; columns: string[] } => {
+  const { metrics, columns, axis } = collectFields(form, { ...emptyMemory, chosen }, {})
+  return { metrics: metrics.map(metricLabel), columns: [...columns, ...(axis ? [axis] : [])].map(columnLabel) }
 }
 
 const fieldSignature = ({ metrics, columns, axis }: Pool): string =>
@@ -182,7 +192,7 @@ type Options = Source & { memory: Memory; from: Chart | null }
  */
 export const switchViz = (form: FormData, chart: Chart, { dataset, glance, memory, from }: Options): { form: FormData; memory: Memory } => {
   const source = { dataset, glance }
-  const pool = collectFields(form, memory, readShared(form, from, dataset))
+  const pool = collectFields(form, memory, readShared(form, { chart: from, dataset, chosen: memory.chosen }))
   const own = new Set(controlsOf(chart).map((control) => control.name))
   const visit = memory.visited[chart.viz_type]
   const before = visit ? changedFromStart(visit.form, chart, dataset) : new Set<string>()
@@ -199,14 +209,15 @@ export const switchViz = (form: FormData, chart: Chart, { dataset, glance, memor
   const placed = isSame
     ? Object.fromEntries(Object.entries(visit.form).filter(([key]) => fieldKeys.has(key)))
     : { ...placeColumns(chart, pool, source), ...placeMetrics(controlsOf(chart), pool) }
-  const filled = fillForm({ ...fresh, ...placed, datasource: base.datasource, viz_type: base.viz_type }, chart, source)
+  const carriedForm: FormData = { ...fresh, ...placed, datasource: base.datasource, viz_type: base.viz_type }
+  const filled = isSame ? { form: carriedForm, chosen: visit.chosen } : fillForm(carriedForm, chart, source)
   const complete = completeForm(filled.form, chart, dataset)
   return {
     form: sliceId === undefined ? complete : { ...complete, slice_id: sliceId },
     memory: {
       pool: removePlaced(pool, filled.form),
       visited: { ...memory.visited, [form.viz_type]: { form, chosen: memory.chosen, fields: fieldSignature(pool) } },
-      chosen: isSame ? { ...visit.chosen, ...filled.chosen } : filled.chosen,
+      chosen: filled.chosen,
     },
   }
 }

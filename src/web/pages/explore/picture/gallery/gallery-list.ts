@@ -1,10 +1,16 @@
+import Fuse from 'fuse.js'
 import type { Chart } from '#charts/chart.ts'
+import { t } from '#core/i18n/t.ts'
 
 export const recommendedTags = ['Popular', 'ECharts', 'Advanced-Analytics']
 
 const byPlace = ({ galleryPlace: a = Infinity }: Chart, { galleryPlace: b = Infinity }: Chart) => (a === b ? 0 : a - b)
 
 export const inOrder = (charts: readonly Chart[]): Chart[] => charts.toSorted((a, b) => byPlace(a, b) || a.name.localeCompare(b.name))
+
+/** The types that a chart can be given: deprecated ones only while the chart has that type. */
+export const offeredCharts = (charts: readonly Chart[], current: string): Chart[] =>
+  charts.filter(({ viz_type: vizType, isDeprecated }) => !isDeprecated || vizType === current)
 
 export type Shelf = { kind: 'all' } | { kind: 'category'; name: string } | { kind: 'tag'; name: string }
 
@@ -23,3 +29,17 @@ export const categoriesOf = (charts: readonly Chart[]): string[] =>
 
 export const tagsOf = (charts: readonly Chart[]): string[] =>
   [...new Set(charts.flatMap((chart) => chart.tags))].filter((tag) => !recommendedTags.includes(tag)).sort((a, b) => a.localeCompare(b))
+
+/** Searches names, tags and descriptions in the language of the page, and tolerates typing errors. Best match first. */
+export const chartSearch = (charts: readonly Chart[]) => {
+  const fuse = new Fuse(inOrder(charts), {
+    threshold: 0.3,
+    ignoreLocation: true,
+    keys: [
+      { name: 'name', weight: 4, getFn: ({ name }) => t(name) },
+      { name: 'tags', weight: 2, getFn: ({ tags }) => tags.map((tag) => t(tag)) },
+      { name: 'description', weight: 1, getFn: ({ description }) => t(description) },
+    ],
+  })
+  return (text: string): Chart[] => fuse.search(text.trim()).map(({ item }) => item)
+}
