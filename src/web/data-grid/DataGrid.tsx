@@ -3,6 +3,7 @@ import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
+import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { measure } from '../ui/text/measure.ts'
 import { FieldIcon } from '../controls/field/FieldIcon.tsx'
 import { contentWidth } from '../ui/table/columns/content-width.ts'
@@ -11,6 +12,8 @@ import { Table } from '../ui/table/Table.tsx'
 import css from './DataGrid.module.css'
 import { cellFormatter, summaryOf } from './grid.ts'
 import type { Summary } from './grid.ts'
+
+const StatisticsPopover = lazyDialog(async () => (await import('./StatisticsPopover.tsx')).StatisticsPopover)
 
 type Props = {
   table: Data
@@ -46,9 +49,10 @@ const firstTexts = function* (text: (row: number) => string, count: number) {
 const kindOf = (column: Column) =>
   isTemporal(column) ? 'time' : isNumeric(column) ? 'number' : column.type === 'boolean' ? 'boolean' : 'text'
 
-/** A result table: sortable, searchable, with a summary below each header. */
+/** A result table: sortable, searchable, with a summary below each header, which opens the statistics of its column. */
 export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames }: Props) => {
   const [sort, setSort] = useState<Sort | null>(null)
+  const [opened, setOpened] = useState<{ name: string; anchor: HTMLElement } | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
   const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
   const rows = useMemo(
@@ -68,29 +72,55 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
   )
   const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
   const cellOf = (row: number, { key }: { key: string }) => textOf.get(key)?.(rows[row] ?? 0) || <Missing />
+  const nameOf = (column: Column) => verboseNames[column.name] ?? column.name
+  const openedAt = opened ? columns.findIndex(({ name }) => name === opened.name) : -1
+  const openedColumn = columns[openedAt]
   return (
-    <Table
-      label={label}
-      id={id}
-      rowCount={rows.length}
-      columns={columns.map((column, i) => ({
-        key: column.name,
-        name: verboseNames[column.name] ?? column.name,
-        ...(contents[i] !== undefined && { content: contents[i] }),
-        head: (
-          <span className={css['head']}>
-            <FieldIcon kind={kindOf(column)} />
-            <span title={column.name}>{verboseNames[column.name] ?? column.name}</span>
-          </span>
-        ),
-        align: isNumeric(column) ? ('right' as const) : ('left' as const),
-        summary: <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />,
-        ...(canSort && { sort: { key: column.name } }),
-      }))}
-      sorting={{ sort, onSort: setSort }}
-      cell={cellOf}
-      placeholder={<p className={css['nothing']}>{search === '' ? t('No rows') : t('No rows match')}</p>}
-    />
+    <>
+      <Table
+        label={label}
+        id={id}
+        rowCount={rows.length}
+        columns={columns.map((column, i) => ({
+          key: column.name,
+          name: nameOf(column),
+          ...(contents[i] !== undefined && { content: contents[i] }),
+          head: (
+            <span className={css['head']}>
+              <FieldIcon kind={kindOf(column)} />
+              <span title={column.name}>{nameOf(column)}</span>
+            </span>
+          ),
+          align: isNumeric(column) ? ('right' as const) : ('left' as const),
+          summary: (
+            <button
+              type="button"
+              className={css['summary']}
+              aria-haspopup="dialog"
+              aria-expanded={opened?.name === column.name}
+              data-tip={t('Statistics of %(name)s', { name: nameOf(column) })}
+              onClick={({ currentTarget }) => setOpened({ name: column.name, anchor: currentTarget })}
+            >
+              <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />
+            </button>
+          ),
+          ...(canSort && { sort: { key: column.name } }),
+        }))}
+        sorting={{ sort, onSort: setSort }}
+        cell={cellOf}
+        placeholder={<p className={css['nothing']}>{search === '' ? t('No rows') : t('No rows match')}</p>}
+      />
+      {opened && openedColumn && (
+        <StatisticsPopover
+          key={opened.name}
+          column={openedColumn}
+          name={nameOf(openedColumn)}
+          text={texts[openedAt] ?? String}
+          anchor={opened.anchor}
+          onClose={() => setOpened(null)}
+        />
+      )}
+    </>
   )
 }
 

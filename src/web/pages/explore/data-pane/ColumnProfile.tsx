@@ -10,6 +10,7 @@ import type { ColumnFacts } from '../../../controls/field/kind.ts'
 import { useValues } from '../../../controls/filter/values.ts'
 import { rowsOverTime } from '../../../controls/time-range/rows.ts'
 import { dayText } from '#core/time/range/words.ts'
+import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { useNumberProfile } from '../data/profile.ts'
@@ -26,20 +27,26 @@ const numberText = (value: number) =>
         minimumFractionDigits: Number.isInteger(value) || Math.abs(value) >= 1e6 ? 0 : 2,
       }).format(value)
 
-/** Shows statistics of the chosen field. */
-export const ColumnProfile = ({ field, onAdd }: { field: Field; onAdd: () => void }) => {
+type Props = {
+  field: Field
+  /** Adds the field to the chart. Without it the profile only shows. */
+  onAdd?: () => void
+}
+
+/** Statistics of a field: its kind, distribution and sample values. */
+export const ColumnProfile = ({ field, onAdd }: Props) => {
   const dataset = useExplore((state) => state.dataset)
   const column = field.kind === 'column' ? dataset.columns.find((candidate) => candidate.column_name === field.name) : undefined
   const metric = field.kind === 'metric' ? dataset.metrics.find((candidate) => candidate.metric_name === field.name) : undefined
   const name = column ? columnName(column) : metric ? metricName(metric) : field.name
   const kind = column ? dataKind(column) : 'metric'
   return (
-    <aside className={css['profile']} aria-label={t('About %(name)s', { name })}>
+    <aside className={cx(css['profile'], !onAdd && css['floating'])} aria-label={t('About %(name)s', { name })}>
       <div className={css['profileHead']}>
         <FieldIcon kind={column?.expression ? 'calculated' : kind} />
         <strong>{name}</strong>
         <span>{column ? t(kindNames[dataKind(column)]) : t('metric')}</span>
-        <IconButton dense label={t('Add %(name)s to the chart', { name })} icon={<Plus />} onClick={onAdd} />
+        {onAdd && <IconButton dense label={t('Add %(name)s to the chart', { name })} icon={<Plus />} onClick={onAdd} />}
       </div>
       {(column?.description ?? metric?.description) && <p className={css['description']}>{column?.description ?? metric?.description}</p>}
       {metric && <code className={css['expression']}>{metric.expression}</code>}
@@ -85,12 +92,8 @@ const Histogram = ({ bars }: { bars: number[] }) => {
 
 const Numbers = ({ column }: { column: ColumnFacts }) => {
   const { datasource, backend } = useSurface()
-  const { data, isError } = useNumberProfile(
-    { id: Number(datasource.id), type: datasource.type, backend },
-    column.column_name,
-    !column.expression,
-  )
-  if (column.expression) return null
+  const { data, isError } = useNumberProfile({ id: Number(datasource.id), type: datasource.type, backend }, column)
+  const samples = useValues(useSurface(), column.column_name, '').data?.values.slice(0, 3) ?? []
   if (isError) return <ProfileError />
   if (!data) return <ProfileSkeleton />
   return (
@@ -102,6 +105,9 @@ const Numbers = ({ column }: { column: ColumnFacts }) => {
           [data.isMedian ? t('Median') : t('Mean'), numberText(data.middle)],
           [t('Highest'), numberText(data.highest)],
           [t('Blank'), t('%(blank)s of %(rows)s', { blank: numberText(data.blank), rows: numberText(data.rows) })],
+          ...(samples.length > 0
+            ? [[t('Most frequent'), samples.map(({ value }) => numberText(Number(value))).join(', ')] as [string, string]]
+            : []),
         ]}
       />
     </>

@@ -22,9 +22,14 @@ import { useRun } from '../state/run.ts'
 import { AddToDataset } from './AddToDataset.tsx'
 import css from './DataPane.module.css'
 import { DatasetMenu } from './DatasetMenu.tsx'
+import { groupFields } from './field-folders.ts'
+import { useHovered } from './use-hovered.ts'
 import { FieldRow } from './FieldRow.tsx'
+import type { FieldNotes } from '../data/answer.ts'
 
 const ColumnProfile = lazyPart(async () => (await import('./ColumnProfile.tsx')).ColumnProfile)
+
+const HoverProfile = lazyPart(async () => (await import('./HoverProfile.tsx')).HoverProfile)
 
 const maxFields = 300
 
@@ -45,11 +50,16 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
   const surface = useSurface()
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<Field | null>(null)
+  const { hovered, hover, stay, close } = useHovered<{ field: Field; element: Element }>()
   const searchText = search.trim().toLowerCase()
   const matches = (...texts: (string | null | undefined)[]) =>
     searchText === '' || texts.some((text) => text?.toLowerCase().includes(searchText))
-  const metrics = dataset.metrics.filter((metric) => matches(metric.metric_name, metric.verbose_name, metric.expression))
-  const columns = dataset.columns.filter((column) => matches(column.column_name, column.verbose_name, column.type))
+  const groups = groupFields(dataset).map((group) => ({
+    ...group,
+    metrics: group.metrics.filter((metric) => matches(metric.metric_name, metric.verbose_name, metric.expression)),
+    columns: group.columns.filter((column) => matches(column.column_name, column.verbose_name, column.type)),
+  }))
+  const found = groups.reduce((sum, { metrics, columns }) => sum + metrics.length + columns.length, 0)
   const count = dataset.metrics.length + dataset.columns.length
 
   const add = (field: Field) => {
@@ -96,6 +106,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
       kind: Parameters<typeof FieldRow>[0]['kind']
       hint?: string | undefined
       description?: string | null | undefined
+      notes: FieldNotes
     },
   ) => (
     <FieldRow
@@ -105,6 +116,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
       chosen={sameField(chosen, field)}
       onChoose={() => setChosen(sameField(chosen, field) ? null : field)}
       onAdd={() => add(field)}
+      onHover={(element) => hover(element && { field, element })}
       menuEntries={() => placeEntries(field)}
     />
   )
@@ -130,38 +142,62 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
           data-field-search=""
         />
       </div>
-      <div className={css['fields']}>
-        <FieldSection title={t('Metrics')} count={metrics.length} action={<AddToDataset newItem="metrics" label={t('New metric')} />}>
-          {metrics.slice(0, maxFields).map((metric) =>
-            row(
-              { kind: 'metric', name: metric.metric_name },
-              {
-                name: metricName(metric),
-                kind: /^\s*\w+\s*\(/.test(metric.expression) ? 'metric' : 'calculated',
-                description: metric.description ?? metric.expression,
-              },
-            ),
-          )}
-        </FieldSection>
-        <FieldSection
-          title={t('Columns')}
-          count={columns.length}
-          action={<AddToDataset newItem="calculated" label={t('New calculated column')} />}
-        >
-          {columns
-            .slice(0, maxFields)
-            .map((column) =>
+      <div className={css['fields']} onPointerDown={close} onScroll={close} role="presentation">
+        {groups.map(({ key, kind, title, depth, metrics, columns }) => (
+          <FieldSection
+            key={key}
+            storedAs={key}
+            title={kind === 'folder' ? title : kind === 'metrics' ? t('Metrics') : t('Columns')}
+            depth={depth}
+            count={metrics.length + columns.length}
+            action={
+              kind === 'metrics' ? (
+                <AddToDataset newItem="metrics" label={t('New metric')} />
+              ) : kind === 'columns' ? (
+                <AddToDataset newItem="calculated" label={t('New calculated column')} />
+              ) : null
+            }
+          >
+            {metrics.slice(0, maxFields).map((metric) =>
               row(
-                { kind: 'column', name: column.column_name },
-                { name: columnName(column), kind: column, hint: surface.hints[column.column_name], description: column.description },
+                { kind: 'metric', name: metric.metric_name },
+                {
+                  name: metricName(metric),
+                  kind: /^\s*\w+\s*\(/.test(metric.expression) ? 'metric' : 'calculated',
+                  description: metric.description ?? metric.expression,
+                  notes: metric,
+                },
               ),
             )}
-          {columns.length > maxFields && (
-            <p className={css['more']}>{t('Search to see %(count)s more.', { count: columns.length - maxFields })}</p>
-          )}
-        </FieldSection>
-        {count > 0 && metrics.length + columns.length === 0 && <p className={css['more']}>{t('No matching fields.')}</p>}
+            {columns.slice(0, maxFields).map((column) =>
+              row(
+                { kind: 'column', name: column.column_name },
+                {
+                  name: columnName(column),
+                  kind: column,
+                  hint: surface.hints[column.column_name],
+                  description: column.description,
+                  notes: column,
+                },
+              ),
+            )}
+            {columns.length > maxFields && (
+              <p className={css['more']}>{t('Search to see %(count)s more.', { count: columns.length - maxFields })}</p>
+            )}
+          </FieldSection>
+        ))}
+        {count > 0 && found === 0 && <p className={css['more']}>{t('No matching fields.')}</p>}
       </div>
+      {hovered && !sameField(chosen, hovered.field) && (
+        <HoverProfile
+          key={`${hovered.field.kind} ${hovered.field.name}`}
+          field={hovered.field}
+          row={hovered.element}
+          onStay={stay}
+          onLeave={() => hover(null)}
+          onClose={close}
+        />
+      )}
       {chosen && <ColumnProfile key={`${chosen.kind} ${chosen.name}`} field={chosen} onAdd={() => add(chosen)} />}
     </section>
   )
@@ -182,16 +218,18 @@ const CollapseButton = ({ onCollapse, takesFocus }: Required<Props>) => {
   )
 }
 
-const storageKey = (title: string) => `chartroom.explore.fields.${title}`
+const storageKey = (group: string) => `chartroom.explore.fields.${group}`
 
-const FieldSection = ({ title, count, action, children }: { title: string; count: number; action: ReactNode; children: ReactNode }) => {
-  const [open, setOpen] = useState(() => localStorage.getItem(storageKey(title)) !== 'closed')
+type SectionProps = { storedAs: string; title: string; depth: number; count: number; action: ReactNode; children: ReactNode }
+
+const FieldSection = ({ storedAs, title, depth, count, action, children }: SectionProps) => {
+  const [open, setOpen] = useState(() => localStorage.getItem(storageKey(storedAs)) !== 'closed')
   const toggle = () => {
-    localStorage.setItem(storageKey(title), open ? 'closed' : 'open')
+    localStorage.setItem(storageKey(storedAs), open ? 'closed' : 'open')
     setOpen(!open)
   }
   return (
-    <div className={css['section']}>
+    <div className={css['section']} style={depth > 0 ? { marginInlineStart: depth * 12 } : undefined}>
       <div className={css['sectionBar']}>
         <button type="button" className={css['sectionHead']} aria-expanded={open} onClick={toggle}>
           {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}

@@ -1,4 +1,4 @@
-import { ListPlus, Plus } from 'lucide-react'
+import { BadgeCheck, ListPlus, Plus, TriangleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
@@ -10,6 +10,7 @@ import { cx } from '../../../ui/cx.ts'
 import { MenuList } from '../../../ui/overlay/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { NameAndHint } from '../../../ui/text/NameAndHint.tsx'
+import type { FieldNotes } from '../data/answer.ts'
 import css from './DataPane.module.css'
 
 type Props = {
@@ -18,25 +19,50 @@ type Props = {
   kind: FieldKind | ColumnFacts
   hint?: string | undefined
   description?: string | null | undefined
+  notes: FieldNotes
   chosen: boolean
   onChoose: () => void
   onAdd: () => void
+  /** The row that the mouse is over; null when it leaves. */
+  onHover: (row: Element | null) => void
   /** The controls that the field can be added to. */
   menuEntries: () => MenuEntry[]
 }
+
+/** Certification and warning, with who says so. */
+const NoteMarks = ({ notes }: { notes: FieldNotes }) => (
+  <>
+    {notes.is_certified && (
+      <BadgeCheck
+        role="img"
+        className={css['certified']}
+        aria-label={typeof notes.certified_by === 'string' ? t('Certified by %s', [notes.certified_by]) : t('Certified')}
+      />
+    )}
+    {typeof notes.warning_markdown === 'string' && notes.warning_markdown !== '' && (
+      <TriangleAlert role="img" className={css['warning']} aria-label={notes.warning_markdown} />
+    )}
+  </>
+)
 
 /**
  * A field of the dataset. A click shows its profile; Enter, a double click or the plus adds it to the default control; dragging or
  * the menu (Shift+Enter, context menu) adds it to a chosen control.
  */
-export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoose, onAdd, menuEntries }: Props) => {
+export const FieldRow = ({ field, name, kind, hint, description, notes, chosen, onChoose, onAdd, onHover, menuEntries }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isMenuOpen, setChoosing] = useState(false)
   const isDragging = useDraggable(box, field)
   const iconKind = typeof kind === 'string' ? kind : columnKind(kind)
   return (
-    <div ref={box} role="listitem" className={cx(css['row'], (chosen || isMenuOpen) && css['chosen'], isDragging && css['dragging'])}>
+    <div
+      ref={box}
+      role="listitem"
+      className={cx(css['row'], (chosen || isMenuOpen) && css['chosen'], isDragging && css['dragging'])}
+      onPointerEnter={({ pointerType, buttons, currentTarget }) => pointerType === 'mouse' && buttons === 0 && onHover(currentTarget)}
+      onPointerLeave={() => onHover(null)}
+    >
       <button
         ref={setAnchor}
         type="button"
@@ -59,6 +85,7 @@ export const FieldRow = ({ field, name, kind, hint, description, chosen, onChoos
       >
         <FieldIcon kind={iconKind} />
         <NameAndHint name={name} hint={hint} hintClass={css['hint']} />
+        <NoteMarks notes={notes} />
       </button>
       <button
         type="button"

@@ -1,8 +1,21 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 
+/** What owners of a dataset say about a column or metric. */
+export type FieldNotes = {
+  uuid?: string | null
+  is_certified?: boolean
+  certified_by?: unknown
+  certification_details?: unknown
+  warning_markdown?: unknown
+}
+
 /** The dataset in the explore response, with wire names. */
-export type ExploreDataset = DatasetFacts & {
+export type ExploreDataset = Omit<DatasetFacts, 'columns' | 'metrics'> & {
+  columns: (DatasetFacts['columns'][number] & FieldNotes)[]
+  metrics: (DatasetFacts['metrics'][number] & FieldNotes)[]
+  /** Columns and metrics by folder. */
+  folders?: unknown
   type: string
   uid?: string
   name?: string

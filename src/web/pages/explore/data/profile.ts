@@ -69,8 +69,10 @@ const fetchBins = async (
   return bins
 }
 
-const fetchNumberProfile = async (source: Source, column: string, signal: AbortSignal): Promise<NumberProfile> => {
-  const name = sqlName(column, source.backend)
+type NumberColumn = { column_name: string; expression?: string | null | undefined }
+
+const fetchNumberProfile = async (source: Source, column: NumberColumn, signal: AbortSignal): Promise<NumberProfile> => {
+  const name = column.expression ? `(${column.expression})` : sqlName(column.column_name, source.backend)
   const median = medians[source.backend ?? '']
   const table = await fetchTable(
     buildQuery(source, {
@@ -99,10 +101,9 @@ const fetchNumberProfile = async (source: Source, column: string, signal: AbortS
   }
 }
 
-export const useNumberProfile = (source: Source, column: string, enabled: boolean) =>
+export const useNumberProfile = (source: Source, column: NumberColumn) =>
   useQuery({
-    queryKey: ['number-profile', source.id, column],
-    enabled,
+    queryKey: ['number-profile', source.id, column.column_name, column.expression ?? null],
     staleTime: 300_000,
     retry: false,
     queryFn: ({ signal }) => fetchNumberProfile(source, column, signal),

@@ -1,29 +1,21 @@
-import { ChevronDown, ChevronUp, Columns3, Download } from 'lucide-react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
-import { columnMenu } from '../../../data-grid/column-menu.ts'
-import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { verboseNames } from '#charts/shared/format/dataset-facts.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
-import { copyText as writeClipboard } from '../../../ui/button/copy-text.ts'
-import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { Menu } from '../../../ui/overlay/Menu.tsx'
-import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
-import { downloadData } from '../../../frame/picture/download.ts'
 import { useSamples } from '../data/samples.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
-import { downloadJson, jsonRows } from '../../../data-grid/json-rows.ts'
 import { rawTimes, setRawTimes } from './raw-times.ts'
 
+const ResultTools = lazyPart(async () => (await import('./ResultTools.tsx')).ResultTools)
 const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid.tsx')).DataGrid)
 const Explain = lazyPart(async () => (await import('./Explain.tsx')).Explain)
 const SqlText = lazyPart(async () => (await import('./SqlText.tsx')).SqlText)
@@ -121,16 +113,6 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
     setRaw(next)
     setRawTimes(form.datasource, next)
   }
-  const columnEntries = table ? columnMenu(table, { names: verbose, hidden, onHidden: setHidden, raw, onRaw: toggleRaw }) : []
-  const copyText = () => {
-    if (!table) return ''
-    const texts = table.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) }))
-    return toTabSeparated(
-      table,
-      Array.from({ length: table.rowCount }, (_, row) => row),
-      texts,
-    )
-  }
   return (
     <>
       {(isTable || startContent || endContent) && (
@@ -145,55 +127,16 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
                 </span>
               </Tooltip>
               {open && table && (
-                <>
-                  <SearchInput
-                    dense
-                    className={css['search'] ?? ''}
-                    label={t('Search rows')}
-                    value={search}
-                    wait={200}
-                    onValue={setSearch}
-                  />
-                  {tab === 'results' && queries.length > 1 && (
-                    <Menu
-                      label={t('Query')}
-                      entries={queries.map((_, i) => ({
-                        key: String(i),
-                        label: t('Query %(number)s', { number: i + 1 }),
-                        checked: i === shownQuery,
-                        onSelect: () => setShownQuery(i),
-                      }))}
-                    >
-                      <button type="button" className={css['which']}>
-                        {t('Query %(number)s', { number: shownQuery + 1 })}
-                        <ChevronDown size={14} />
-                      </button>
-                    </Menu>
-                  )}
-                  <Menu label={t('Columns')} align="end" entries={columnEntries}>
-                    <IconButton dense label={t('Columns')} icon={<Columns3 />} />
-                  </Menu>
-                  <CopyButton text={copyText} label={t('Copy the table')} />
-                  {tab === 'results' && data.queryContext && (
-                    <Menu
-                      label={t('Download')}
-                      align="end"
-                      entries={[
-                        { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(data.queryContext, 'csv', t('Chart')) },
-                        { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(data.queryContext, 'xlsx', t('Chart')) },
-                        { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, t('Chart')) },
-                        'divider',
-                        {
-                          key: 'copy-json',
-                          label: t('Copy as JSON'),
-                          onSelect: () => void writeClipboard(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
-                        },
-                      ]}
-                    >
-                      <IconButton dense label={t('Download')} icon={<Download />} />
-                    </Menu>
-                  )}
-                </>
+                <ResultTools
+                  table={table}
+                  search={search}
+                  onSearch={setSearch}
+                  isSamples={tab === 'samples'}
+                  queryCount={tab === 'results' ? queries.length : 1}
+                  shownQuery={shownQuery}
+                  onShowQuery={setShownQuery}
+                  columns={{ names: verbose, hidden, onHidden: setHidden, raw, onRaw: toggleRaw }}
+                />
               )}
             </div>
           )}

@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react'
+import { useMemo } from 'react'
 import type { ReactNode } from 'react'
 import type { EChartsOption } from 'echarts'
 import type { Chart, DrawContext } from '#charts/chart.ts'
@@ -6,7 +6,6 @@ import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
 import { t } from '#core/i18n/t.ts'
 import { EChart } from '../../../../frame/echarts/EChart.tsx'
 import { SvgPicture } from '../../../../frame/picture/SvgPicture.tsx'
-import { useNearViewport } from '../../../../frame/use-near-viewport.ts'
 import { useTheme } from '../../../../theme/theme.ts'
 import { measure } from '../../../../ui/text/measure.ts'
 import { useExamples } from './examples.ts'
@@ -17,11 +16,10 @@ type Size = { width: number; height: number }
 
 /** The first example of a type, small and without axes. Shows the icon until it is drawn. */
 export const Thumbnail = ({ chart, size, icon }: { chart: Chart; size: Size; icon: ReactNode }) => {
-  const box = useRef<HTMLDivElement>(null)
   const [example] = useExamples(chart.viz_type) ?? []
-  const hasTurn = useTurn(useNearViewport(box, 100) && example !== undefined)
+  const hasTurn = useTurn(example !== undefined)
   return (
-    <div ref={box} className={css['thumbnail']} style={size} aria-hidden>
+    <div className={css['thumbnail']} style={size} aria-hidden>
       {hasTurn && example ? <ExamplePicture chart={chart} example={example} size={size} isThumbnail /> : icon}
     </div>
   )

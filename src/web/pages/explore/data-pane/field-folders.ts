@@ -1,0 +1,49 @@
+import type { ExploreDataset } from '../data/answer.ts'
+
+type Columns = ExploreDataset['columns']
+type Metrics = ExploreDataset['metrics']
+
+/** A section of the data pane: a folder of the dataset, or the metrics or columns that are in none. */
+export type FieldGroup = {
+  key: string
+  kind: 'folder' | 'metrics' | 'columns'
+  title: string
+  depth: number
+  metrics: Metrics
+  columns: Columns
+}
+
+type Folder = { uuid: string; name?: unknown; children: unknown[] }
+
+/** Wire ids of the folders that stand for all metrics and all columns. */
+const metricsFolder = '255b537d-58c8-443d-9fc1-4e4dc75047e2'
+const columnsFolder = '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b'
+
+const asFolder = (value: unknown): Folder | null => {
+  if (typeof value !== 'object' || value === null || !('uuid' in value) || typeof value.uuid !== 'string') return null
+  const children = 'children' in value && Array.isArray(value.children) ? (value.children as unknown[]) : []
+  return { uuid: value.uuid, name: 'name' in value ? value.name : undefined, children }
+}
+
+/** The fields of a dataset by its folders, in their order; fields in no folder follow. */
+export const groupFields = (dataset: Pick<ExploreDataset, 'folders' | 'columns' | 'metrics'>): FieldGroup[] => {
+  const placed = new Set<string>()
+  const groups: FieldGroup[] = []
+  const addFolder = (value: unknown, depth: number) => {
+    const folder = asFolder(value)
+    if (!folder || folder.uuid === metricsFolder || folder.uuid === columnsFolder || typeof folder.name !== 'string') return
+    const inside = new Set(folder.children.flatMap((child) => asFolder(child)?.uuid ?? []))
+    for (const uuid of inside) placed.add(uuid)
+    const isInside = ({ uuid }: { uuid?: string | null }) => typeof uuid === 'string' && inside.has(uuid)
+    const [metrics, columns] = [dataset.metrics.filter(isInside), dataset.columns.filter(isInside)]
+    groups.push({ key: folder.uuid, kind: 'folder', title: folder.name, depth, metrics, columns })
+    for (const child of folder.children) addFolder(child, depth + 1)
+  }
+  for (const folder of Array.isArray(dataset.folders) ? dataset.folders : []) addFolder(folder, 0)
+  const isLeft = ({ uuid }: { uuid?: string | null }) => typeof uuid !== 'string' || !placed.has(uuid)
+  return [
+    ...groups,
+    { key: 'metrics', kind: 'metrics', title: '', depth: 0, metrics: dataset.metrics.filter(isLeft), columns: [] },
+    { key: 'columns', kind: 'columns', title: '', depth: 0, metrics: [], columns: dataset.columns.filter(isLeft) },
+  ]
+}
