@@ -39,3 +39,25 @@ test('a dashboard without a layout takes charts, too', () => {
   const { positions } = JSON.parse(body?.json_metadata ?? '{}') as { positions: unknown }
   expect(chartsIn(readLayout(positions))).toEqual([3])
 })
+
+test('a chart goes to the end of the chosen tab; to the first one where that is gone', () => {
+  const tabbed = {
+    ...stored,
+    position_json: JSON.stringify({
+      DASHBOARD_VERSION_KEY: 'v2',
+      ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['TABS-1'] },
+      GRID_ID: { type: 'GRID', id: 'GRID_ID', children: [] },
+      'TABS-1': { type: 'TABS', id: 'TABS-1', children: ['TAB-a', 'TAB-b'], meta: {} },
+      'TAB-a': { type: 'TAB', id: 'TAB-a', children: [], meta: { text: 'A' } },
+      'TAB-b': { type: 'TAB', id: 'TAB-b', children: [], meta: { text: 'B' } },
+    }),
+  }
+  const chartsOf = (tab: string) => {
+    const body = buildBody(tabbed, { linked: [], wanted: charts(5), tab })
+    const { positions } = JSON.parse(body?.json_metadata ?? '{}') as { positions: unknown }
+    const layout = readLayout(positions)
+    return { a: chartsIn(layout, 'TAB-a'), b: chartsIn(layout, 'TAB-b') }
+  }
+  expect(chartsOf('TAB-b')).toEqual({ a: [], b: [5] })
+  expect(chartsOf('TAB-gone')).toEqual({ a: [5], b: [] })
+})

@@ -17,22 +17,24 @@ export type Added = { added: number; alreadyThere: number }
 
 const columns = ['id', 'dashboard_title', 'position_json', 'json_metadata'] as const
 
+type Wanted = { linked: NamedChart[]; wanted: NamedChart[]; /** The tab at whose end the charts go. */ tab?: string | null | undefined }
+
 /** The body that saves a dashboard with these charts at its end; null if it already has all of them. */
-export const buildBody = (dashboard: StoredDashboard, { linked, wanted }: { linked: NamedChart[]; wanted: NamedChart[] }) => {
+export const buildBody = (dashboard: StoredDashboard, { linked, wanted, tab = null }: Wanted) => {
   // Saving the layout would unlink charts that are linked but missing from it.
   const before = withCharts(readLayout(parseJson(dashboard.position_json || '{}')), linked)
   const presentIds = new Set(chartsIn(before))
   const missing = wanted.filter(({ id }) => !presentIds.has(id))
   if (missing.length === 0) return null
   const { show_native_filters: _unknown, ...metadata } = readObject(dashboard.json_metadata)
-  const positions = writeLayout(withCharts(before, missing), dashboard.dashboard_title ?? '')
+  const positions = writeLayout(withCharts(before, missing, tab), dashboard.dashboard_title ?? '')
   return { added: missing.length, json_metadata: JSON.stringify({ ...metadata, positions }) }
 }
 
-const tryToAdd = async (id: number, wanted: NamedChart[]): Promise<Added> => {
+const tryToAdd = async (id: number, wanted: NamedChart[], tab: string | null): Promise<Added> => {
   const params = { idOrName: String(id) }
   const [{ data, etag }, charts] = await Promise.all([callRecord(dashboardGet, { params, columns }), call(dashboardCharts, { params })])
-  const body = buildBody(data.result, { linked: charts.result, wanted })
+  const body = buildBody(data.result, { linked: charts.result, wanted, tab })
   if (!body) return { added: 0, alreadyThere: wanted.length }
   await call(
     dashboardUpdate,
@@ -42,12 +44,12 @@ const tryToAdd = async (id: number, wanted: NamedChart[]): Promise<Added> => {
   return { added: body.added, alreadyThere: wanted.length - body.added }
 }
 
-/** Adds charts at the end of a dashboard. Retries once if someone else saved it meanwhile. */
-export const addToDashboard = async (id: number, charts: NamedChart[]): Promise<Added> => {
+/** Adds charts at the end of a dashboard, or of one of its tabs. Retries once if someone else saved it meanwhile. */
+export const addToDashboard = async (id: number, charts: NamedChart[], tab: string | null = null): Promise<Added> => {
   try {
-    return await tryToAdd(id, charts)
+    return await tryToAdd(id, charts, tab)
   } catch (error) {
-    if (error instanceof CallError && error.status === 412) return tryToAdd(id, charts)
+    if (error instanceof CallError && error.status === 412) return tryToAdd(id, charts, tab)
     throw error
   }
 }

@@ -36,10 +36,18 @@ const ChangeList = ({ onDone }: { onDone: () => void }) => {
   const saved = useExplore((state) => state.saved)
   const dataset = useExplore((state) => state.dataset)
   const { chart } = useRun()
+  const title = useExplore((state) => state.title)
+  const savedTitle = useExplore((state) => state.slice?.slice_name ?? title)
   const changes = chart ? listChanges(form, saved, { chart, savedChart: loadedChart(saved.viz_type) ?? null, dataset }) : []
   return (
     <>
       <ul className={css['list']}>
+        {title !== savedTitle && (
+          <ChangeRow
+            change={{ name: 'title', label: t('Chart name'), before: savedTitle, after: title, isResettable: true }}
+            onReset={() => store.getState().setTitle(savedTitle)}
+          />
+        )}
         {changes.map((change) => (
           <ChangeRow key={change.name} change={change} onReset={() => store.getState().reset(change.name)} />
         ))}

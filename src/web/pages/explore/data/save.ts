@@ -14,7 +14,10 @@ export const readChart = async (id: number, signal?: AbortSignal): Promise<{ cha
   return { chart: data.result, etag }
 }
 
-export type DashboardTarget = { kind: 'none' } | { kind: 'dashboard'; id: number } | { kind: 'new-dashboard'; title: string }
+export type DashboardTarget =
+  | { kind: 'none' }
+  | { kind: 'dashboard'; id: number; /** The tab that shows the chart. */ tab?: string | null }
+  | { kind: 'new-dashboard'; title: string }
 
 /** The id of the dashboard to add a chart to; creates a new dashboard if asked to. */
 export const resolveDashboard = async (target: DashboardTarget): Promise<number | null> => {

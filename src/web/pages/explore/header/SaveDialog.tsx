@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useController } from 'react-hook-form'
 import { chartPatch } from '#api/bodies/chart.ts'
+import { dashboardTabs } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { ChoiceButton } from '../../../controls/choice/ChoiceButton.tsx'
+import { asList, asRecord, asText } from '#core/query/read.ts'
+import { call } from '../../../data/call.ts'
 import { dashboards } from '../../../data/resources.ts'
+import { useSession } from '../../../data/session.ts'
 import { emptyText } from '../../../forms/field-text.ts'
 import { FormField, TextField } from '../../../forms/FormField.tsx'
 import { FormDialog } from '../../../forms/FormFrame.tsx'
@@ -28,15 +32,42 @@ type Listed = { id: number; dashboard_title: string }
 /** The id of a dashboard, `new:` with the title of one to make, or null. */
 type Place = number | string | null
 
-type Values = { kind: SavePlan['kind']; name: string; place: Place }
+type Values = { kind: SavePlan['kind']; name: string; place: Place; tab: string | null }
 
-const latestDashboards = dashboards.list({
-  columns: ['id', 'dashboard_title'],
-  order_column: 'changed_on_delta_humanized',
-  order_direction: 'desc',
-  page: 0,
-  page_size: 100,
-})
+/** The dashboards that the user may change, latest first. */
+const useOwnDashboards = () => {
+  const { user, isAdmin } = useSession()
+  return useQuery(
+    dashboards.list({
+      columns: ['id', 'dashboard_title'],
+      filters: isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }],
+      order_column: 'changed_on_delta_humanized',
+      order_direction: 'desc',
+      page: 0,
+      page_size: 100,
+    }),
+  )
+}
+
+type Tab = { id: string; label: string }
+
+/** Tabs with the names of those around them, in reading order. */
+const readTabs = (tree: unknown, above: string[] = []): Tab[] =>
+  asList(tree).flatMap((node) => {
+    const { value, title, children } = asRecord(node)
+    const names = [...above, asText(title) || t('Tab')]
+    return [{ id: String(value), label: names.join(' › ') }, ...readTabs(children, names)]
+  })
+
+const useTabs = (place: Place): Tab[] => {
+  const id = typeof place === 'number' ? place : null
+  const { data } = useQuery({
+    queryKey: ['dashboard-tabs', id],
+    enabled: id !== null,
+    queryFn: ({ signal }) => call(dashboardTabs, { params: { idOrName: String(id) } }, { signal }),
+  })
+  return id === null || !data ? [] : readTabs(data.result.tab_tree)
+}
 
 const newPrefix = 'new:'
 
@@ -45,8 +76,8 @@ const addressedDashboard = () => readAddress(location.pathname, new URLSearchPar
 
 const titleOf = (place: string) => place.replace(newPrefix, '')
 
-const targetOf = (place: Place): DashboardTarget => {
-  if (typeof place === 'number') return { kind: 'dashboard', id: place }
+const targetOf = ({ place, tab }: Pick<Values, 'place' | 'tab'>): DashboardTarget => {
+  if (typeof place === 'number') return { kind: 'dashboard', id: place, ...(tab !== null && { tab }) }
   return place ? { kind: 'new-dashboard', title: titleOf(place) } : { kind: 'none' }
 }
 
@@ -54,18 +85,20 @@ const fieldOf: Record<string, keyof Values> = { slice_name: 'name', dashboards: 
 
 /** Asks for the name, whether to overwrite the chart, and for a dashboard to add it to. */
 export const SaveDialog = ({ name, canOverwrite, hasSlice, onSave, onClose }: Props) => {
-  const latest = useQuery(latestDashboards)
-  const [start] = useState((): Values => ({ kind: canOverwrite ? 'over' : 'new', name, place: addressedDashboard() }))
+  const latest = useOwnDashboards()
+  const [start] = useState((): Values => ({ kind: canOverwrite ? 'over' : 'new', name, place: addressedDashboard(), tab: null }))
   const form = useEditForm({
     start,
     isNew: true,
     body: { of: (values) => ({ slice_name: values.name.trim() }), schema: chartPatch },
     check: (values) => (values.name.trim() ? [] : [{ path: 'name', text: emptyText() }]),
     place: (path) => fieldOf[path] ?? path,
-    save: ({ kind, name: typed, place }) => onSave({ kind, name: typed.trim(), target: targetOf(place) }),
+    save: ({ kind, name: typed, ...where }) => onSave({ kind, name: typed.trim(), target: targetOf(where) }),
     onSaved: onClose,
   })
   const kind = useController({ control: form.control, name: 'kind' }).field
+  const place = useController({ control: form.control, name: 'place' }).field.value
+  const tabs = useTabs(place)
   const choice = (value: SavePlan['kind'], label: string, hint?: string) => {
     const isDisabled = value === 'over' && !canOverwrite
     return (
@@ -96,8 +129,31 @@ export const SaveDialog = ({ name, canOverwrite, hasSlice, onSave, onClose }: Pr
         onFocus={(event) => event.target.select()}
       />
       <FormField form={form} name="place" label={t('Add to dashboard')} hint={t('Choose a dashboard, or type the name of a new one.')}>
-        {({ value, onValue }) => <DashboardChoice choices={latest.data?.result ?? []} value={value} onChange={onValue} />}
+        {({ value, onValue }) => (
+          <DashboardChoice
+            choices={latest.data?.result ?? []}
+            value={value}
+            onChange={(next) => {
+              onValue(next)
+              form.setValue('tab', null)
+            }}
+          />
+        )}
       </FormField>
+      {tabs.length > 0 && (
+        <FormField form={form} name="tab" label={t('Add to tab')} hint={t('Without a tab the chart goes to the end of the first one.')}>
+          {({ value, onValue }) => (
+            <ChoiceButton
+              clearable
+              label={t('Tab')}
+              placeholder={t('First tab')}
+              choices={tabs.map(({ id, label }) => ({ value: id, label }))}
+              value={value}
+              onChange={(next) => onValue(typeof next === 'string' ? next : null)}
+            />
+          )}
+        </FormField>
+      )}
     </FormDialog>
   )
 }

@@ -5,6 +5,7 @@ import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { CallError } from '../../../data/call-error.ts'
+import { readSession, sessionKey } from '../../../data/session.ts'
 import { Confirm } from '../../../ui/overlay/Confirm.tsx'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { SaveDialog } from './SaveDialog.tsx'
@@ -31,8 +32,10 @@ afterEach(() => {
 })
 
 const open = (canOverwrite = true) => {
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_write on Chart'], csrf_token: '' } as never))
   const element = (
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={client}>
       <SaveDialog name="Prices" hasSlice canOverwrite={canOverwrite} onSave={onSave} onClose={onClose} />
       <Confirm />
     </QueryClientProvider>
@@ -73,6 +76,21 @@ test('a chart that was opened from a dashboard is saved onto it, unless another 
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Dashboard' }).textContent).toBe('Sales'))
   save()
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target: { kind: 'dashboard', id: 7 } }))
+})
+
+test('a tab of the chosen dashboard is offered, also one within another', async () => {
+  onSave.mockResolvedValue(true)
+  const tree = [{ value: 'TAB-a', title: 'Sales', children: [{ value: 'TAB-b', title: 'North', children: [] }] }]
+  const answers = { tabs: { result: { tab_tree: tree } }, list: { result: [{ id: 7, dashboard_title: 'Sales' }], count: 1 } }
+  vi.stubGlobal('fetch', async (url: string) => new Response(JSON.stringify(url.includes('/7/tabs') ? answers.tabs : answers.list)))
+  history.replaceState(null, '', '/explore/?slice_id=1&dashboard_id=7')
+  open()
+  history.replaceState(null, '', '/')
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Tab' }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Sales › North' }))
+  save()
+  const target = { kind: 'dashboard', id: 7, tab: 'TAB-b' }
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target }))
 })
 
 test('a chart without a name is not sent', async () => {

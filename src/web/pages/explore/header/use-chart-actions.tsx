@@ -74,7 +74,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
           id={slice.slice_id}
           onClose={() => setDialog(null)}
           onSaved={({ title: slice_name, description }) => {
-            store.setState({ slice: { ...slice, slice_name, description }, title: slice_name })
+            store.getState().setProperties({ slice_name, description })
             void client.invalidateQueries({ queryKey: draftKey('chart', slice.slice_id) })
           }}
         />

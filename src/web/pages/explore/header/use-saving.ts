@@ -6,6 +6,7 @@ import { CallError, errorText } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { draftKey, markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
+import { loadCode } from '../../../lazy/load-fault.ts'
 import { confirm } from '../../../ui/overlay/confirm.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { createChart } from '../../../frame/data/save-chart.ts'
@@ -55,12 +56,19 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       const form = formToSave({ slice: state.slice, form: state.form() })
       const added = await resolveDashboard(target)
       const before = kind === 'over' ? (stored?.chart.dashboards ?? []).map(({ id }) => id) : []
-      const dashboards = added === null ? before : [...new Set([...before, added])]
+      const tab = target.kind === 'dashboard' ? (target.tab ?? null) : null
+      // A chart for a tab is put there with the layout, which links it, too.
+      const links = added !== null && tab === null
+      const dashboards = links ? [...new Set([...before, added])] : before
       const over = kind === 'over' ? state.slice?.slice_id : undefined
       const saved =
         over === undefined
           ? await createChart(name, form, dashboards)
-          : { id: over, ...(await overwriteChart(over, { name, form, ...(added !== null && { dashboards }) }, etag)) }
+          : { id: over, ...(await overwriteChart(over, { name, form, ...(links && { dashboards }) }, etag)) }
+      if (added !== null && tab !== null) {
+        const { addToDashboard } = await loadCode(() => import('../../../lists/charts/add-to-dashboard.ts'))
+        await addToDashboard(added, [{ id: saved.id, slice_name: name }], tab)
+      }
       const { chart } = await readChart(saved.id)
       const next = {
         ...state.slice,

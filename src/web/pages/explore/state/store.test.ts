@@ -115,12 +115,51 @@ describe('the page of a new chart', () => {
     expect(getState().form()['row_limit']).toBe(10000)
   })
 
-  test('another dataset starts a new history', () => {
+  test('another dataset is a step that is undone and redone', () => {
     const { getState } = open()
     getState().set('row_limit', 50)
     getState().swapDataset({ ...dataset, id: 4 })
     expect(getState().form()).toMatchObject({ datasource: '4__table', row_limit: 50 })
+    getState().undo()
+    expect(getState().dataset.id).toBe(3)
+    expect(getState().requested).toMatchObject({ datasource: '3__table', row_limit: 50 })
+    getState().redo()
+    expect(getState().dataset.id).toBe(4)
+    expect(getState().requested['datasource']).toBe('4__table')
+  })
+
+  test('resetting all brings the dataset back', () => {
+    const { getState } = open()
+    getState().swapDataset({ ...dataset, id: 4 })
+    getState().resetAll()
+    expect(getState().dataset.id).toBe(3)
+    expect(getState().form()['datasource']).toBe('3__table')
+    getState().undo()
+    expect(getState().dataset.id).toBe(4)
+  })
+
+  test('a change of the name is a step, and typing is one', () => {
+    const { getState } = open()
+    for (const title of ['P', 'Pr', 'Prices']) getState().setTitle(title)
+    expect(getState().history.past).toHaveLength(1)
+    getState().undo()
+    expect(getState().title).toBe('')
+    getState().redo()
+    expect(getState().title).toBe('Prices')
+    getState().set('row_limit', 50)
+    getState().undo()
+    expect(getState().title).toBe('Prices')
+  })
+
+  test('a name that was saved elsewhere is no step', () => {
+    const { getState } = open()
+    getState().markSaved({ slice_id: 1, slice_name: 'Old', form_data: getState().form() })
+    getState().setProperties({ slice_name: 'New', description: null })
+    expect(getState()).toMatchObject({ title: 'New', slice: { slice_name: 'New' } })
     expect(getState().history.past).toEqual([])
+    getState().set('row_limit', 50)
+    getState().undo()
+    expect(getState().title).toBe('New')
   })
 })
 

@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import type { StoreApi, UseBoundStore } from 'zustand'
 import type { OwnState } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { record, redo, restart, startHistory, undo } from '#core/layout/history.ts'
+import { record, redo, startHistory, undo } from '#core/layout/history.ts'
 import type { History } from '#core/layout/history.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import { reportLoadFault } from '../../../lazy/load-fault.ts'
@@ -13,7 +13,8 @@ import { completeForm, controlsOf, isSameValue, buildSavedForm, updateDependents
 import { emptyMemory, switchViz } from './switch-viz.ts'
 import type { Memory } from './switch-viz.ts'
 
-type Snapshot = { form: FormData; memory: Memory }
+/** What undo and redo move through. */
+type Snapshot = { form: FormData; memory: Memory; title: string; dataset: ExploreDataset }
 
 const maxUndoSteps = 100
 
@@ -22,8 +23,9 @@ export type ExploreState = {
   slice: Slice | null
   metadata: Metadata | null
   title: string
-  /** The form as it was last saved, or as a new chart started. */
+  /** The form as it was last saved, or as a new chart started, and its dataset. */
   saved: FormData
+  savedDataset: ExploreDataset
   history: History<Snapshot>
   /** The form whose data is requested. It waits for Update while runs are slow. */
   requested: FormData
@@ -55,6 +57,8 @@ export type ExploreState = {
   setColors: (colors: Record<string, string>) => void
   /** Sets the saved state after a save. */
   markSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
+  /** Takes over properties that were saved elsewhere. */
+  setProperties: (properties: Pick<Slice, 'slice_name' | 'description'>) => void
   swapDataset: (dataset: ExploreDataset) => void
   /** Sets the edited version of the same dataset; the chart is unchanged. */
   replaceDataset: (dataset: ExploreDataset) => void
@@ -68,6 +72,9 @@ const complete = (form: FormData, dataset: ExploreDataset): FormData => {
   return chart ? completeForm(form, chart, dataset) : form
 }
 
+/** A saved title is no step of its own. */
+const withTitle = (history: History<Snapshot>, title: string): History<Snapshot> => ({ ...history, present: { ...history.present, title } })
+
 export type ExploreStore = UseBoundStore<StoreApi<ExploreState>>
 
 /** The state of an explore page; `first` is its initial form. */
@@ -77,15 +84,29 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
   const saved = slice ? complete({ ...slice.form_data, datasource: slice.form_data.datasource ?? first.datasource }, dataset) : form
 
   return create<ExploreState>((set, get) => {
-    const recordStep = (next: Snapshot, tag: string | null = null) =>
+    const recordStep = (change: Partial<Snapshot>, tag: string | null = null) =>
       set((state) => {
+        const next = { ...state.history.present, ...change }
         const history = record(state.history, next, { tag, atMs: Date.now() })
         return { history, requested: isQuick(state) ? next.form : state.requested, ownState: undefined }
       })
+    /** A step to another dataset, which runs at once. */
+    const showDataset = (change: Partial<Snapshot> & Pick<Snapshot, 'form' | 'dataset'>) => {
+      recordStep(change)
+      set({ dataset: change.dataset, requested: change.form, lastMs: null, columnStats: noColumnStats })
+    }
     const moveInHistory = (move: typeof undo) =>
       set((state) => {
         const history = move(state.history)
-        return { history, requested: isQuick(state) ? history.present.form : state.requested }
+        const { form: present, title, dataset: held } = history.present
+        // An edited version of the same dataset stays.
+        const isSameDataset = held.id === state.dataset.id && held.type === state.dataset.type
+        return {
+          history,
+          title,
+          requested: isQuick(state) || !isSameDataset ? present : state.requested,
+          ...(!isSameDataset && { dataset: held, lastMs: null, columnStats: noColumnStats }),
+        }
       })
     const settled = (before: FormData, after: FormData): FormData => {
       const chart = loadedChart(after.viz_type)
@@ -97,7 +118,8 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       metadata,
       title: slice?.slice_name ?? '',
       saved,
-      history: startHistory({ form, memory: emptyMemory }, maxUndoSteps),
+      savedDataset: dataset,
+      history: startHistory({ form, memory: emptyMemory, title: slice?.slice_name ?? '', dataset }, maxUndoSteps),
       requested: form,
       ownState: undefined,
       colors: {},
@@ -106,14 +128,14 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
 
       form: () => get().history.present.form,
       set: (name, value) => {
-        const { form: before, memory } = get().history.present
+        const { form: before } = get().history.present
         if (isSameValue(before[name], value) && before[name] === value) return
-        recordStep({ form: settled(before, { ...before, [name]: value }), memory }, name)
+        recordStep({ form: settled(before, { ...before, [name]: value }) }, name)
       },
       patch: async (next) => {
         await loadChart(next.viz_type)
-        const { form: before, memory } = get().history.present
-        recordStep({ form: settled(before, complete(next, get().dataset)), memory })
+        const { form: before } = get().history.present
+        recordStep({ form: settled(before, complete(next, get().dataset)) })
       },
       switchTo: async (vizType) => {
         const chart = await loadChart(vizType).catch(reportLoadFault)
@@ -125,12 +147,18 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       },
       reset: (name) => get().set(name, get().saved[name]),
       resetAll: () => {
-        const { history, saved: target } = get()
-        recordStep({ form: target, memory: history.present.memory })
+        const { saved: form, savedDataset, slice: stored, dataset: current } = get()
+        const title = stored?.slice_name ?? ''
+        if (savedDataset.id === current.id) recordStep({ form, title })
+        else showDataset({ form, title, dataset: savedDataset })
+        set({ title })
       },
       undo: () => moveInHistory(undo),
       redo: () => moveInHistory(redo),
-      setTitle: (title) => set({ title }),
+      setTitle: (title) => {
+        recordStep({ title }, 'title')
+        set({ title })
+      },
       update: () => set((state) => ({ requested: state.history.present.form })),
       setLastMs: (ms) => set({ lastMs: ms }),
       setColumnStats: (columnStats) => set({ columnStats }),
@@ -141,18 +169,20 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
           slice: newSlice,
           title: newSlice.slice_name,
           saved: state.history.present.form,
+          savedDataset: state.dataset,
+          history: withTitle(state.history, newSlice.slice_name),
           metadata: { ...state.metadata, ...more },
+        })),
+      setProperties: (properties) =>
+        set((state) => ({
+          ...(state.slice && { slice: { ...state.slice, ...properties } }),
+          title: properties.slice_name,
+          history: withTitle(state.history, properties.slice_name),
         })),
       swapDataset: (next) => {
         const { form: before } = get().history.present
         const swapped = complete({ ...before, datasource: `${next.id}__${next.type}` }, next)
-        set({
-          dataset: next,
-          history: restart(get().history, { form: swapped, memory: emptyMemory }),
-          requested: swapped,
-          lastMs: null,
-          columnStats: noColumnStats,
-        })
+        showDataset({ form: swapped, memory: emptyMemory, dataset: next })
       },
       replaceDataset: (next) => set({ dataset: next }),
     }
