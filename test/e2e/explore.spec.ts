@@ -95,7 +95,7 @@ test('statistics of a result column, downloads of data and picture', async ({ pa
 
   const download = async (name: string) => {
     await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Download' }).click()
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name }).click()])
+    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name, exact: true }).click()])
     return file.suggestedFilename()
   }
   expect(await download('As CSV')).toMatch(/\.csv$/)
