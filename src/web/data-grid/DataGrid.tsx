@@ -3,7 +3,6 @@ import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
-import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { measure } from '../ui/text/measure.ts'
 import { FieldIcon } from '../controls/field/FieldIcon.tsx'
 import { contentWidth } from '../ui/table/columns/content-width.ts'
@@ -12,8 +11,7 @@ import { Table } from '../ui/table/Table.tsx'
 import css from './DataGrid.module.css'
 import { cellFormatter, summaryOf } from './grid.ts'
 import type { Summary } from './grid.ts'
-
-const StatisticsPopover = lazyDialog(async () => (await import('./StatisticsPopover.tsx')).StatisticsPopover)
+import { StatisticsPopover } from './StatisticsPopover.tsx'
 
 type Props = {
   table: Data

@@ -147,10 +147,10 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       },
       reset: (name) => get().set(name, get().saved[name]),
       resetAll: () => {
-        const { saved: form, savedDataset, slice: stored, dataset: current } = get()
+        const { saved: target, savedDataset, slice: stored, dataset: current } = get()
         const title = stored?.slice_name ?? ''
-        if (savedDataset.id === current.id) recordStep({ form, title })
-        else showDataset({ form, title, dataset: savedDataset })
+        if (savedDataset.id === current.id) recordStep({ form: target, title })
+        else showDataset({ form: target, title, dataset: savedDataset })
         set({ title })
       },
       undo: () => moveInHistory(undo),
