@@ -65,7 +65,7 @@ export const oldQuery = route({
   summary: 'The answers of a query context, as a bare list; `query_context` is its JSON',
   tag,
   accepts: 'form',
-  body: openBody({ query_context: text() }),
+  body: openBody({ query_context: text().optional() }),
   answers: 'bytes',
   result: chartAnswer.shape.result,
 })

@@ -18,6 +18,9 @@ export type Thing =
   | 'annotation'
   | 'cssTemplate'
   | 'savedQuery'
+  | 'query'
+  | 'tab'
+  | 'tableOfTab'
   | 'theme'
   | 'tag'
   | 'user'
@@ -312,6 +315,23 @@ const makers: Record<Thing, Maker> = {
       changed_by_fk: null,
     }
     return named((await db.insertInto('saved_queries').values(values).returning('id').executeTakeFirstOrThrow()).id)
+  },
+  query: async ({ db }, { database }, [user_id = 0]) => {
+    const { uuid, changed_on } = stamp(1)
+    const ids = { client_id: uuid, results_key: uuid, database_id: database.id, user_id, sql: 'select 1', status: 'success' }
+    const values = { ...ids, limiting_factor: 'NOT_LIMITED', start_time: 0, changed_on }
+    return { id: (await db.insertInto('queries').values(values).returning('id').executeTakeFirstOrThrow()).id, uuid }
+  },
+  tab: async ({ db }, _world, [user_id = 0]) => {
+    const { created_on, changed_on } = stamp(1)
+    return named(
+      (await db.insertInto('tab_states').values({ user_id, created_on, changed_on }).returning('id').executeTakeFirstOrThrow()).id,
+    )
+  },
+  tableOfTab: async (ctx, world, owners) => {
+    const tab = await makers.tab(ctx, world, owners)
+    const values = { tab_state_id: tab.id, database_id: world.database.id, table: 't', description: '{}' }
+    return named((await ctx.db.insertInto('table_schemas').values(values).returning('id').executeTakeFirstOrThrow()).id)
   },
   theme: async ({ db }) => {
     const { uuid, created_on, changed_on } = stamp(1)

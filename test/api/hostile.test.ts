@@ -43,8 +43,9 @@ const decentOf = ({ params, query, body }: Row, thing: Made): Decent => {
   }
 }
 
-/** JSON with one of the keys by which the wire says what is wrong, or a failed payload; an old route says nothing of what is not there. */
+/** JSON with one of the keys by which the wire says what is wrong, or a failed payload; an old route says nothing of what is not there, or has no body at all. */
 const isRefusal = (body: string): boolean => {
+  if (body === '') return true
   const answer = body.startsWith('{') ? (JSON.parse(body) as { status?: unknown; errors?: unknown[] }) : { '': '' }
   if ('status' in answer && answer.status === 'failed' && answer.errors?.length) return true
   return Object.keys(answer).every((key) => ['message', 'errors', 'error', 'msg', 'severity'].includes(key))

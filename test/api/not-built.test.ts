@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { notBuilt } from '../../src/api/not-built.ts'
 import { pageOf } from '../../src/core/pages.ts'
 import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
 import { createApp } from '../../src/server/app.ts'
@@ -54,9 +53,4 @@ it('answers 404 for every recorded route that is not served', async () => {
     if (answer.statusCode !== 404 || !answer.body.includes('The requested URL was not found')) taken.push(`${answer.statusCode} ${route}`)
   }
   expect(taken).toEqual([])
-})
-
-it('lists no built route as missing', () => {
-  const served = new Set(app.routes.map(({ method, path }) => `${method} ${path}`))
-  expect(notBuilt.filter(([method, path]) => served.has(`${method} ${path}`))).toEqual([])
 })

@@ -55,7 +55,8 @@ const unbalanced = (text: string, tokens: Token[]): Refusal | null => {
   return opened.length && last ? { reason: 'syntax', near: last.text, ...placeOf(text, last.end) } : null
 }
 
-const maxTextLength = 100_000
+/** Characters of a text; the parser is too slow for longer ones. */
+export const maxTextLength = 100_000
 
 /** Nobody nests parentheses this deep; recursive checks would visit each level again. */
 const deepest = 200

@@ -51,7 +51,7 @@ export type DataJob = {
   readOnly?: boolean
   /** Gives way to others' statements where the engine can. */
   yields?: boolean
-  /** Run before `sql` on the same connection. */
+  /** Run before `sql` on the same connection and in the same way; their rows are left. */
   prepare?: string[]
   /** Runs on the connection that keeps the scan of this table; one job of a scan at a time. */
   scan?: string
@@ -70,6 +70,10 @@ export type DataJob = {
   /** Time axes: dates in them are midnights to the operations. */
   axes?: string[]
   format: ResultFormat
+  /** Times in JSON: epoch milliseconds, or ISO texts. */
+  times?: 'epoch' | 'iso'
+  /** Columns of one name are told apart by numbers. */
+  distinctNames?: boolean
   /** Header texts of csv and xlsx: label → verbose name. */
   header?: Record<string, string>
   limits: Limits

@@ -50,7 +50,7 @@ const statement = (job: DataJob, signal: AbortSignal, rows = job.limits.rows): S
 })
 
 const encoders: Record<DataJob['format'], (table: Table, job: DataJob) => Promise<Encoded>> = {
-  json: (table, job) => encodeJson(table, job.limits.bytes),
+  json: (table, job) => encodeJson(table, job.limits.bytes, job.times),
   csv: (table, job) => encodeCsv(table, job.limits.bytes, job.header),
   xlsx: (table, job) => encodeXlsx(table, job.limits.bytes, job.header),
 }
@@ -64,6 +64,22 @@ const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Co
     parts.push({ statement: offset, table })
   }
   return joinOffsets(main, parts)
+}
+
+/** Names that occur again get a number: `a`, `a__1`. */
+const withDistinctNames = (table: Table): Table => {
+  const names = new Set(table.columns.map(({ name }) => name))
+  const taken = new Set<string>()
+  const distinct = (name: string): string => {
+    if (!taken.has(name)) return name
+    for (let i = 1; ; i++) if (!names.has(`${name}__${i}`) && !taken.has(`${name}__${i}`)) return `${name}__${i}`
+  }
+  const columns = table.columns.map((column) => {
+    const name = distinct(column.name)
+    taken.add(name)
+    return { ...column, name }
+  })
+  return { ...table, columns }
 }
 
 type Shaped = Pick<DataAnswer, 'coltypes' | 'indexnames' | 'labelMap'> & { table: Table }
@@ -94,10 +110,11 @@ const shaped = (table: Table, job: DataJob): Shaped => {
 /** Runs a statement and what belongs to it, post-processes and encodes the rows. */
 export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
   const { connection, signal } = context
-  for (const sql of job.prepare ?? []) await connection.query(sql, { ...statement(job, signal), readOnly: false })
+  for (const sql of job.prepare ?? []) await connection.query(sql, statement(job, signal, 1))
   const lap = stopwatch()
   const main = await connection.query(job.sql, statement(job, signal))
-  const joined = moveTimes(await withOffsets(main.table, job, context), job.moves)
+  const rows = job.distinctNames ? withDistinctNames(main.table) : main.table
+  const joined = moveTimes(await withOffsets(rows, job, context), job.moves)
   const query = lap()
   const { table, ...rest } = shaped(joined, job)
   const transformed = lap()

@@ -25,7 +25,7 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
       columns.map((column) => column.name),
       job.header,
     )
-  for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, readOnly: false })
+  for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, rowLimit: 1 })
   if (connection.csv) {
     const { columns, blocks } = await connection.csv(job.sql, options)
     let head = [header(columns)]

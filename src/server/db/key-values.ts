@@ -9,6 +9,7 @@ export type KeyKind =
   | 'tab'
   | 'dashboard_permalink'
   | 'explore_permalink'
+  | 'sqllab_permalink'
   | 'dashboard_draft'
   | 'dashboard_editor'
 

@@ -21,6 +21,7 @@ import * as filterSets from './migrations/007-filter-sets.ts'
 import * as implicitTags from './migrations/008-implicit-tags.ts'
 import * as dashboardSources from './migrations/009-dashboard-sources.ts'
 import * as savedQueriesAndThemes from './migrations/010-saved-queries-and-themes.ts'
+import * as sqlLab from './migrations/011-sql-lab.ts'
 
 export type Db = Kysely<Tables>
 
@@ -36,6 +37,7 @@ export const migrations: Record<string, Migration> = {
   '008-implicit-tags': implicitTags,
   '009-dashboard-sources': dashboardSources,
   '010-saved-queries-and-themes': savedQueriesAndThemes,
+  '011-sql-lab': sqlLab,
 }
 
 /**

@@ -287,6 +287,81 @@ export type Tables = {
   }
   /** A view: the implicit tags of saved queries. */
   saved_query_tags: { object_id: number; tag_id: number; name: string; type: number }
+  /** What people ran in SQL Lab. Its times are epoch milliseconds, as the wire has them, so that lists can filter by them. */
+  queries: {
+    id: Id
+    client_id: string
+    database_id: number
+    user_id: number | null
+    tab_name: string | null
+    sql_editor_id: string | null
+    catalog: string | null
+    schema: string | null
+    /** As written. */
+    sql: string
+    /** Reads the table or view that CTAS or CVAS created. */
+    select_sql: string | null
+    executed_sql: string | null
+    template_params: string | null
+    /** `pending`, `running`, `success`, `failed`, `stopped`, `timed_out`. */
+    status: string
+    limit: number | null
+    limiting_factor: string
+    select_as_cta: Flag
+    select_as_cta_used: Flag
+    /** `TABLE` or `VIEW`. */
+    ctas_method: string | null
+    tmp_table_name: string | null
+    tmp_schema_name: string | null
+    /** Percent. */
+    progress: ColumnType<number, number | undefined, number>
+    rows: number | null
+    error_message: string | null
+    /** The stored result. */
+    results_key: string | null
+    tracking_url: string | null
+    extra_json: ColumnType<string, string | undefined, string>
+    start_time: number
+    start_running_time: number | null
+    end_time: number | null
+    end_result_backend_time: number | null
+    changed_on: string
+  }
+  /** Editor tabs of SQL Lab. Closed ones are kept for a while, so that they can be reopened. */
+  tab_states: {
+    id: Id
+    user_id: number
+    label: string | null
+    active: Flag
+    database_id: number | null
+    catalog: string | null
+    schema: string | null
+    sql: string | null
+    query_limit: number | null
+    /** A query's `client_id`. */
+    latest_query_id: string | null
+    autorun: Flag
+    template_params: string | null
+    hide_left_bar: Flag
+    saved_query_id: number | null
+    extra_json: ColumnType<string, string | undefined, string>
+    position: ColumnType<number, number | undefined, number>
+    closed_on: string | null
+    created_on: string
+    changed_on: string
+  }
+  /** Tables opened in the schema tree of a tab. */
+  table_schemas: {
+    id: Id
+    tab_state_id: number
+    database_id: number
+    catalog: string | null
+    schema: string | null
+    table: string
+    /** JSON of the table's columns and keys. */
+    description: string
+    expanded: Flag
+  }
   themes: Timestamps & {
     id: Id
     uuid: string

@@ -12,7 +12,7 @@ import { authorize, requireCsrfField } from './caller/authorize.ts'
 import { fieldTexts, payloadFault, risonFaultText, typedFaults } from './errors/faults.ts'
 import { isJson } from './json-type.ts'
 import { runInLanguageOf } from './language.ts'
-import { hasValidIds, isNotBuilt, unmatchedError } from './errors/unmatched.ts'
+import { hasValidIds, unmatchedError } from './errors/unmatched.ts'
 import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
 export type HandlerInput<R extends RouteOptions> = RouteInput<R> & {
@@ -100,7 +100,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown, status: number): u
 
 const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): unknown => {
   if (!route.params) return undefined
-  if (isNotBuilt(request) || !hasValidIds(route, request.params as Record<string, string>)) throw unmatchedError(app, request)
+  if (!hasValidIds(route, request.params as Record<string, string>)) throw unmatchedError(app, request)
   const result = route.params.safeParse(request.params)
   if (result.success) return result.data
   throw notFound()

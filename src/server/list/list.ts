@@ -75,7 +75,7 @@ export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Lis
     { where, order, limit },
     filters.length > 0 || (spec.onePass === true && !isAdmin(reader.principal)),
   )
-  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name))
+  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name) || spec.moreColumns?.includes(name))
   const columns = asked.length ? asked : spec.listColumns
   return {
     count,

@@ -19,7 +19,7 @@ type Routes = {
 
 /** Reads a record in its envelope. @throws MessageError 404 */
 export const getRecord = async (spec: Listing, reader: Reader, id: number, q: GetQ) => {
-  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name))
+  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name) || spec.moreColumns?.includes(name))
   const columns = asked.length ? asked : spec.listColumns
   const [result] = await readRows(spec, reader, [id], columns)
   if (!result) throw notFound()

@@ -23,9 +23,11 @@ import { me } from './me/routes.ts'
 import { operations } from './operations/routes.ts'
 import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
+import { queries } from './query/routes.ts'
 import { roles } from './roles/routes.ts'
 import { savedQueries } from './saved_query/routes.ts'
 import { security } from './security/routes.ts'
+import { sqllab } from './sqllab/routes.ts'
 import { themes } from './theme/routes.ts'
 import { tags } from './tag/routes.ts'
 import { thumbnails } from './thumbnail/routes.ts'
@@ -65,6 +67,8 @@ export const resources: readonly ((app: App) => void)[] = [
   tags,
   cssTemplates,
   savedQueries,
+  sqllab,
+  queries,
   themes,
   annotationLayers,
   advancedTypes,

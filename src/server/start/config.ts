@@ -142,6 +142,8 @@ export const settings = {
     .describe('Memory for rows that several queries of a dashboard share, in MB; 0 turns sharing off'),
   cacheTimeout: integer(-1, Number.MAX_SAFE_INTEGER).default(86_400).describe('Seconds that results are cached'),
   cacheSize: positiveInteger.default(256).describe('Size of the result cache, in MB'),
+  resultHours: positiveInteger.default(72).describe('Hours that results of SQL Lab are kept'),
+  resultSize: positiveInteger.default(1024).describe('Size of the kept results of SQL Lab, in MB; the oldest are deleted first'),
   firstPictures: boolean
     .default(true)
     .describe('Send pictures of cached charts with the first response of a dashboard, before its code runs'),

@@ -105,7 +105,7 @@ const needDataset = async (api: Api, database: number, schema: string, table: st
 }
 
 /** What the recorded lists found stored, beside what a conversation makes itself. */
-const needObjects = async (api: Api, { dataset, uri }: { dataset: number; uri: string | undefined }): Promise<void> => {
+const needObjects = async (api: Api, { dataset, db, uri }: { dataset: number; db: number; uri: string | undefined }): Promise<void> => {
   const params = JSON.stringify({
     datasource: `${dataset}__table`,
     viz_type: 'table',
@@ -125,6 +125,10 @@ const needObjects = async (api: Api, { dataset, uri }: { dataset: number; uri: s
   const database_name = 'another database'
   if (uri && !(await has('database', 'database_name', database_name)))
     await api('POST', '/api/v1/database/', { database_name, sqlalchemy_uri: uri })
+  if ((await allOf(api, 'query')).length > 0) return
+  for (const table of ['gapminder', 'movies', 'stocks', 'weather'])
+    await api('POST', '/api/v1/sqllab/execute/', { database_id: db, schema: 'public', sql: `select count(*) from ${table}` })
+  await api('POST', '/tabstateview/', { queryEditor: JSON.stringify({ dbId: db, name: 'q', sql: 'select 1' }) })
 }
 
 /** Ids of permission-resource pairs by `permission on view`. */
@@ -147,7 +151,7 @@ export const makeWorld = async ({ send, admin, base, database }: Options): Promi
 
   const pairs = await pairIds(api)
   const gapminder = datasets.find(([table]) => table === 'gapminder')?.[1] ?? 0
-  await needObjects(api, { dataset: gapminder, uri: database.uri })
+  await needObjects(api, { dataset: gapminder, db, uri: database.uri })
   const granted = (permission: string, ending: string) =>
     [...pairs]
       .filter(([name]) => name.startsWith(`${permission} on [${database.name}]`) && name.endsWith(`(id:${ending})`))

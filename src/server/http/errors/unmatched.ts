@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { notBuilt } from '#api/not-built.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { AppError } from '#core/errors.ts'
 import type { App } from '../serve.ts'
@@ -21,15 +20,8 @@ const patternsByRoutes = new WeakMap<App['routes'], RegExp[]>()
 
 const pathOf = ({ url }: FastifyRequest) => url.replace(/\?.*$/s, '')
 
-const notBuiltRoutes = new Set(notBuilt.map(([method, path]) => `${method} ${path}`))
-
-/** Whether the request is for one of Superset's routes that we do not have; a route with a path parameter may match it. */
-export const isNotBuilt = (request: FastifyRequest): boolean =>
-  notBuiltRoutes.has(`${request.method} ${pathOf(request).replace(/\/?$/, '/')}`)
-
 /** The error for a request without a route: 405 when the path exists under other methods, else 404. */
 export const unmatchedError = ({ routes }: Pick<App, 'routes'>, request: FastifyRequest): AppError => {
-  if (isNotBuilt(request)) return urlNotFound()
   const patterns = patternsByRoutes.get(routes) ?? routes.map(patternOf)
   patternsByRoutes.set(routes, patterns)
   const path = pathOf(request)

@@ -1,8 +1,10 @@
+import { LRUCache } from 'lru-cache'
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { DatabaseSubject } from '#core/access/subject.ts'
 import type { Relation, RelationColumn, RelationRef } from '#engines/engine.ts'
 import type { Answer, CatalogJob } from '#engines/host/protocol.ts'
+import { findEngine } from '#engines/index.ts'
 import { userOf } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { isVisible } from '../../access/is-visible.ts'
@@ -29,6 +31,23 @@ export const runCatalogJob = async <K extends CatalogJob['kind']>(
   return ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') }) as Promise<Answer<Extract<CatalogJob, { kind: K }>>>
 }
 
+/** The catalog that a connection is to, known by the connection's key; null without catalogs, and where the database does not answer. */
+const defaultCatalogs = new LRUCache<string, { name: string | null }>({ max: 1_000 })
+
+export const defaultCatalog = async (looking: CatalogAccess): Promise<string | null> => {
+  const { key, engine } = await connectionOf(looking.ctx, looking.database)
+  if (!findEngine(engine)?.dialect.capabilities.catalogs) return null
+  const known = defaultCatalogs.get(key)
+  if (known) return known.name
+  try {
+    const { default: name } = await runCatalogJob<'catalogs'>(looking, { kind: 'catalogs' })
+    defaultCatalogs.set(key, { name })
+    return name
+  } catch {
+    return null
+  }
+}
+
 export const subjectFor = ({ id, database_name }: Row<'databases'>): DatabaseSubject => ({ kind: 'database', id, name: database_name })
 
 const canQueryAll = ({ principal, database }: CatalogAccess) => allowed(principal, 'query', subjectFor(database))
@@ -37,7 +56,7 @@ const canQuery = ({ principal, database }: CatalogAccess, catalog: string | null
   allowed(principal, 'query', { kind: 'schema', database: subjectFor(database), catalog, schema })
 
 /** Datasets of the database that the principal sees. */
-const queryVisibleDatasets = ({ ctx, principal, database }: CatalogAccess) =>
+export const queryVisibleDatasets = ({ ctx, principal, database }: CatalogAccess) =>
   ctx.db
     .selectFrom('datasets')
     .select(['catalog', 'schema', 'table_name'])

@@ -59,5 +59,13 @@ export const relatedToDatabase = async (db: Db, principal: Principal, databaseId
     principal,
     datasets.map((dataset) => dataset.id),
   )
-  return { ...related, sqllab_tab_states: { count: 0, result: [] } }
+  const tabs = await db
+    .selectFrom('tab_states')
+    .select(['id', 'label', 'active'])
+    .where('database_id', '=', databaseId)
+    .where('closed_on', 'is', null)
+    .orderBy('id')
+    .execute()
+  const result = tabs.map(({ active, id, label }) => ({ active: active === 1, id, label }))
+  return { ...related, sqllab_tab_states: { count: result.length, result } }
 }

@@ -84,6 +84,9 @@ export const legacy = (app: App): void => {
   })
 
   serve(app, oldQuery, async ({ principal, body, reply, signal }) => {
+    if (body.query_context === undefined) {
+      throw new BodyError(400, { error: '400 Bad Request: The browser (or proxy) sent a request that this server could not understand.' })
+    }
     const context = { ...readRequest('', { form_data: body.query_context }), result_format: 'json' as const }
     const served = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
     const answer = Buffer.from(served.bytes)

@@ -1,7 +1,6 @@
 import { sql, type SqlBool } from 'kysely'
 import { isAdmin, userOf } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
-import type { TableName } from '#core/sql/inspect.ts'
 import type { Context } from '../../context.ts'
 import { column, computed, groupByKey, idsOf, naiveTime, person, timeAgo, type Field } from '../../list/field.ts'
 import {
@@ -20,6 +19,7 @@ import {
 } from '../../list/filters.ts'
 import { relatedDatabases, relatedPeople } from '../../list/related.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
+import { databaseOf, tablesOf } from '../../list/sql-fields.ts'
 
 const personParts = ['first_name', 'id', 'last_name'] as const
 const parts = (name: string) => personParts.map((part) => `${name}.${part}`)
@@ -35,15 +35,6 @@ const bodyColumns: BodyColumn[] = [
   { name: 'extra_json', type: 'String' },
 ]
 
-const database: Field = {
-  columns: ['db_id'],
-  read: async (rows, { ctx }) => {
-    const ids = [...new Set(rows.flatMap((row) => (typeof row['db_id'] === 'number' ? [row['db_id']] : [])))]
-    const found = ids.length ? await ctx.db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', ids).execute() : []
-    return (row) => found.find(({ id }) => id === row['db_id']) ?? null
-  },
-}
-
 const tags: Field = {
   columns: [],
   read: async (rows, { ctx }) => {
@@ -54,24 +45,6 @@ const tags: Field = {
     return (row) => (byQuery.get(row.id) ?? []).map(({ id, name, type }) => ({ id, name, type }))
   },
 }
-
-/** The tables that a query reads; none where its SQL cannot be parsed, as with templates in it. */
-const tablesOf = (parser: Context['sql']): Field => ({
-  columns: ['sql'],
-  read: async (rows) => {
-    const tables = new Map<number, TableName[]>()
-    for (const row of rows) {
-      const text = typeof row['sql'] === 'string' ? row['sql'] : ''
-      const parsed = text ? await parser.parse({ text, dialect: 'generic' }) : null
-      const named = parsed && 'statements' in parsed ? parsed.statements.flatMap((statement) => statement.tables) : []
-      tables.set(
-        row.id,
-        named.map(({ catalog, schema, table }) => ({ catalog, schema, table })),
-      )
-    }
-    return (row) => tables.get(row.id) ?? []
-  },
-})
 
 const tagged = (which: Condition): Condition =>
   sql<SqlBool>`saved_queries.id in (select saved_query_tags.object_id from saved_query_tags where ${which})`
@@ -105,7 +78,7 @@ export const savedQuerySpec = (parser: Context['sql']): Listing => ({
       ]),
     ),
     sql_tables: tablesOf(parser),
-    database,
+    database: databaseOf('db_id'),
     extra: computed(['extra_json'], (row) => readObject(String(row['extra_json'] ?? '{}'))),
     tags,
     created_on: naiveTime('created_on'),

@@ -68,6 +68,8 @@ const matchAt = (pattern: RegExp, source: string, at: number): string | undefine
   return pattern.exec(source)?.[0]
 }
 
+const closingOf: Record<string, string> = { '(': ')', '[': ']', '{': '}' }
+
 const closers = { print: '}}', block: '%}' } as const
 
 type Tag = { tokens: Token[]; end: number; trims: boolean; line: number }
@@ -77,7 +79,8 @@ const readTag = (source: string, start: number, { kind, line: firstLine }: { kin
   const closer = closers[kind]
   const tokens: Token[] = []
   let line = firstLine
-  let depth = 0
+  /** The closing brackets that are awaited, the next one last. */
+  const awaited: string[] = []
   for (let at = start; at < source.length;) {
     const char = source[at] as string
     if (/\s/.test(char)) {
@@ -85,7 +88,7 @@ const readTag = (source: string, start: number, { kind, line: firstLine }: { kin
       at++
       continue
     }
-    if (depth === 0 && (source.startsWith(closer, at) || source.startsWith(`-${closer}`, at) || source.startsWith(`+${closer}`, at))) {
+    if (!awaited.length && (source.startsWith(closer, at) || source.startsWith(`-${closer}`, at) || source.startsWith(`+${closer}`, at))) {
       const marked = char === '-' || char === '+'
       return {
         tokens: [...tokens, { kind: 'end', text: kind, line }],
@@ -111,8 +114,12 @@ const readTag = (source: string, start: number, { kind, line: firstLine }: { kin
     } else {
       const operator = operators.find((op) => source.startsWith(op, at))
       if (!operator) throw syntax(`unexpected char '${char}' at ${at}`, line)
-      if ('([{'.includes(operator)) depth++
-      if (')]}'.includes(operator) && depth > 0) depth--
+      const closing = closingOf[operator]
+      if (closing) awaited.push(closing)
+      if (')]}'.includes(operator)) {
+        const expected = awaited.pop()
+        if (expected !== operator) throw syntax(`unexpected '${operator}'${expected ? `, expected '${expected}'` : ''}`, line)
+      }
       tokens.push({ kind: 'op', text: operator, line })
       at += operator.length
     }

@@ -18,7 +18,7 @@ const subqueryError = (place: Place): Error =>
 /** Fields of a dataset may have sub-queries, because their authors could also write the dataset's SQL. */
 const canHaveSubquery = (place: Place) => place === 'calculated' || place === 'saved-metric' || place === 'predicate'
 
-const invalidSql = (message: string, { sql, engine, refusal }: { sql: string; engine: string; refusal?: Refusal }): AppError =>
+export const invalidSql = (message: string, { sql, engine, refusal }: { sql: string; engine: string; refusal?: Refusal }): AppError =>
   new AppError('INVALID_SQL_ERROR', message, {
     status: 422,
     extra: { sql, engine, line: refusal?.line ?? null, column: refusal?.column ?? null },
@@ -39,7 +39,7 @@ const setOperationError = (text: string, engine: string): AppError | null => {
   return invalidSql(parsingError(refusal), { sql, engine, refusal })
 }
 
-const parsingError = ({ near = '', line = 1, column = 0 }: Refusal): string =>
+export const parsingError = ({ near = '', line = 1, column = 0 }: Refusal): string =>
   t("Error parsing near '%(near)s' at line %(line)s:%(column)s", { near, line, column })
 
 const refusalError = ({ place, text, written = text }: Fragment, refusal: Refusal, engine: string): Error => {

@@ -20,7 +20,7 @@ const keyOf = ({ place, text }: Pick<Fragment, 'place' | 'text'>) => `${prefixOf
 const cannotLimitError = (table: string, cause?: unknown) =>
   new MessageError(403, t('The rows of table %(table)s cannot be limited to yours in this dataset.', { table }), { cause })
 
-type RuleInput = {
+export type RuleInput = {
   parser: SqlParser
   dialect: Dialect
   /** Row-level conditions by table. */
@@ -29,8 +29,8 @@ type RuleInput = {
   render(clause: string): string
 }
 
-/** Adds the viewer's conditions to the tables that a statement reads. */
-const addRules = async (sql: string, { parser, dialect, rules, render }: RuleInput): Promise<string> => {
+/** Adds the viewer's conditions to the tables that a statement reads. @throws MessageError 403 where that is not possible */
+export const addRules = async (sql: string, { parser, dialect, rules, render }: RuleInput): Promise<string> => {
   const parsed = await parser.parse({ text: sql, dialect: dialect.parser })
   const places = 'fault' in parsed ? [] : parsed.statements.flatMap((statement) => statement.places)
   const of: TableRules = (table) => rules(table).map(render)

@@ -157,7 +157,11 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
   const { fragments } = collected.compiled
   let tables = await checkFragments(ctx.sql, fragments, dialect)
 
-  const rules = await tableRules(ctx, request.principal, source)
+  const rules = await tableRules(ctx, request.principal, {
+    databaseId: source.subject.database.id,
+    schema: source.dataset.schema,
+    connection: source.connection,
+  })
   const renderClause = (clause: string) => collected.render(clause, 'predicate', plan.range)
   const ruled = rules ? await withOthers(() => limitRows(fragments, { parser: ctx.sql, dialect, rules, render: renderClause })) : unlimited
   const types = await describeTypes(ctx, source, collected.compiled)

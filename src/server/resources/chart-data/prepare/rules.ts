@@ -25,7 +25,7 @@ export type TableRules = (table: TableName) => string[]
 export const tableRules = async (
   { db }: Reader,
   principal: Principal,
-  { dataset, subject, connection }: Pick<Source, 'dataset' | 'subject' | 'connection'>,
+  { databaseId, schema: ownSchema, connection }: { databaseId: number; schema: string | null } & Pick<Source, 'connection'>,
 ): Promise<TableRules | null> => {
   if (principal.kind !== 'guest') return null
   const ids = principal.rules.flatMap((rule) => (rule.dataset === undefined ? [] : [rule.dataset]))
@@ -33,13 +33,13 @@ export const tableRules = async (
   const tables = await db
     .selectFrom('datasets')
     .select(['id', 'schema', 'table_name'])
-    .where('database_id', '=', subject.database.id)
+    .where('database_id', '=', databaseId)
     .where('id', 'in', ids)
     .execute()
   const short = findEngine(connection.engine)?.shortCatalog?.(connection.parameters)
   /** The schema that a table is read from; null if only the database knows. */
   const schemaOf = ({ schema, catalog }: TableName): string | null =>
-    short && catalog === null && isSame(schema, short.catalog) ? short.schema : (schema ?? dataset.schema)
+    short && catalog === null && isSame(schema, short.catalog) ? short.schema : (schema ?? ownSchema)
   return (place) => {
     const schema = schemaOf(place)
     const known = tables.filter((row) => isSame(row.table_name, place.table) && (!row.schema || !schema || isSame(row.schema, schema)))

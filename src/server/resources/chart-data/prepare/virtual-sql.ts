@@ -26,14 +26,11 @@ const unsavedDataset = (sql: string): Dataset => ({
   offset: 0,
 })
 
-/**
- * Renders the SQL of a virtual dataset without a query, and checks that it is a single SELECT statement.
- * @throws the error of the template or of the check
- */
-export const renderVirtualSql = async (
+/** Renders SQL with templates that belongs to no query. @throws the error of the template */
+export const renderSql = (
   ctx: Pick<Context, 'config' | 'db' | 'sql' | 'tableFiles'>,
   { sql, templateParams, dialect, principal }: Virtual,
-) => {
+): Promise<string> => {
   const { rowLimit, samplesRowLimit, sqlMaxRow, timezone } = ctx.config
   const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
   const dataset = unsavedDataset(sql)
@@ -49,7 +46,15 @@ export const renderVirtualSql = async (
       rules: [],
       datasets,
     }).render(sql, 'dataset', plan.range)
-  const text = bare(await withDatasets(rendered, datasets, (id) => loadOtherDataset(ctx, principal, id)))
-  await checkFragments(ctx.sql, [{ place: 'dataset', text }], dialect)
+  return withDatasets(rendered, datasets, (id) => loadOtherDataset(ctx, principal, id))
+}
+
+/**
+ * Renders the SQL of a virtual dataset without a query, and checks that it is a single SELECT statement.
+ * @throws the error of the template or of the check
+ */
+export const renderVirtualSql = async (ctx: Pick<Context, 'config' | 'db' | 'sql' | 'tableFiles'>, virtual: Virtual) => {
+  const text = bare(await renderSql(ctx, virtual))
+  await checkFragments(ctx.sql, [{ place: 'dataset', text }], virtual.dialect)
   return text
 }

@@ -1,0 +1,69 @@
+import type { QueryState } from '#api/query.ts'
+import { readObject } from '#core/encoding/read-object.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/open.ts'
+import type { Row } from '../../db/tables.ts'
+import { fullName, peopleOf } from '../../list/field.ts'
+import { withoutZone } from '../../list/times.ts'
+import { seesAllQueries } from './spec.ts'
+
+export type QueryRow = Row<'queries'>
+
+/** Queries as SQL Lab follows them. */
+export const queryStates = async ({ db }: Pick<Context, 'db'>, rows: readonly QueryRow[]): Promise<QueryState[]> => {
+  const databaseIds = [...new Set(rows.map((row) => row.database_id))]
+  const databases = databaseIds.length
+    ? await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', databaseIds).execute()
+    : []
+  const people = await peopleOf(
+    db,
+    rows.flatMap((row) => row.user_id ?? []),
+  )
+  return rows.map((row) => {
+    const person = people.get(row.user_id ?? -1)
+    return {
+      changed_on: withoutZone(row.changed_on),
+      dbId: row.database_id,
+      db: databases.find(({ id }) => id === row.database_id)?.database_name ?? null,
+      endDttm: row.end_time,
+      errorMessage: row.error_message,
+      executedSql: row.executed_sql,
+      id: row.client_id,
+      queryId: row.id,
+      limit: row.limit,
+      limitingFactor: row.limiting_factor,
+      progress: row.progress,
+      rows: row.rows,
+      catalog: row.catalog,
+      schema: row.schema,
+      ctas: row.select_as_cta === 1,
+      serverId: row.id,
+      sql: row.sql,
+      sqlEditorId: row.sql_editor_id,
+      startDttm: row.start_time,
+      state: row.status,
+      tab: row.tab_name,
+      tempSchema: row.tmp_schema_name,
+      tempTable: row.tmp_table_name,
+      userId: row.user_id,
+      user: person ? fullName(person) : '',
+      resultsKey: row.results_key,
+      trackingUrl: row.tracking_url,
+      extra: readObject(row.extra_json),
+    }
+  })
+}
+
+export const queryState = async (ctx: Pick<Context, 'db'>, row: QueryRow): Promise<QueryState> => {
+  const [state] = await queryStates(ctx, [row])
+  if (!state) throw new Error('A query has a state')
+  return state
+}
+
+/** The query with a client's id, if the principal may see it. */
+export const findQuery = async (db: Db, principal: Principal, clientId: string): Promise<QueryRow | null> => {
+  const row = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
+  const isSeen = row && (seesAllQueries(principal) || row.user_id === (userOf(principal)?.id ?? -1))
+  return isSeen ? row : null
+}

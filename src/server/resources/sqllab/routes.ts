@@ -1,0 +1,101 @@
+import {
+  sqllabBootstrap,
+  sqllabEstimate,
+  sqllabExecute,
+  sqllabExport,
+  sqllabExportStreaming,
+  sqllabFormat,
+  sqllabResults,
+} from '#api/sqllab.ts'
+import { AppError, MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { formatSql } from '#core/sql/format.ts'
+import { asResult, serve, type App } from '../../http/serve.ts'
+import { engineFor } from '../database/connection/connection.ts'
+import { parseUri } from '../database/connection/uri.ts'
+import { findQuery, queryState } from '../query/state.ts'
+import { resultBody } from './answer.ts'
+import { bootstrap } from './bootstrap.ts'
+import { estimateCost } from './estimate.ts'
+import { requireSeenDatabase, startQuery } from './execute.ts'
+import { contentTypes, fileName, makeFile, streamCsv } from './export.ts'
+import { sqllabPermalinks } from './permalink.ts'
+import { readResult } from './results/store.ts'
+import { renderScript } from './script/render.ts'
+import { failUnfinished } from './run/unfinished.ts'
+import { tabs } from './tabs/routes.ts'
+
+const json = 'application/json; charset=utf-8'
+
+/** SQL Lab. */
+export const sqllab = (app: App): void => {
+  const { ctx } = app
+  app.server.addHook('onReady', () => failUnfinished(ctx))
+  tabs(app)
+  sqllabPermalinks(app)
+
+  const queryRow = (id: number) => ctx.db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+  serve(app, sqllabBootstrap, async ({ principal }) => asResult(sqllabBootstrap, { result: await bootstrap(ctx, principal) }))
+
+  serve(app, sqllabExecute, async ({ principal, body, reply, signal }) => {
+    const { row, result } = await startQuery({ ctx, principal, signal }, body)
+    if (body.runAsync) return reply.code(202).send({ query: await queryState(ctx, row) })
+    const finished = await result
+    return reply.type(json).send(await resultBody(ctx, await queryRow(row.id), finished))
+  })
+
+  serve(app, sqllabResults, async ({ principal, q, reply }) => {
+    const known = await ctx.db.selectFrom('queries').selectAll().where('results_key', '=', q.key).executeTakeFirst()
+    const row = known && (await findQuery(ctx.db, principal, known.client_id))
+    const gone = (status: number, text: string) => new AppError('RESULTS_BACKEND_ERROR', text, { status })
+    if (!row) throw gone(404, t('The query associated with these results could not be found. You need to re-run the original query.'))
+    const found = await readResult(ctx, q.key)
+    if (!found) throw gone(410, t('The result of this query is not kept any more. Run the query again.'))
+    return reply.type(json).send(await resultBody(ctx, row, found))
+  })
+
+  serve(app, sqllabExport, async ({ principal, params, query, reply, signal }) => {
+    const { format } = query
+    const asking = { ctx, principal, signal }
+    const extent = query.full ? 'all' : 'shown'
+    const { row, body } =
+      format === 'csv'
+        ? await streamCsv(asking, params.client_id, extent, true)
+        : await makeFile(asking, params.client_id, { extent, format })
+    return reply
+      .type(contentTypes[format])
+      .header('content-disposition', `attachment; filename=${fileName(row, format, ctx.now())}`)
+      .send(body)
+  })
+
+  serve(app, sqllabExportStreaming, async ({ principal, body, reply, signal }) => {
+    const clientId = body?.client_id
+    if (!clientId) throw new MessageError(400, { client_id: ['Missing data for required field.'] })
+    const stream = await streamCsv({ ctx, principal, signal }, clientId, 'shown')
+    const name = (body.filename || `sqllab_${clientId}_${fileStamp(ctx.now())}.csv`).replaceAll(/[^\w.-]/g, '_')
+    return reply.type(contentTypes.csv).header('content-disposition', `attachment; filename="${name}"`).send(stream.body)
+  })
+
+  serve(app, sqllabFormat, async ({ principal, body }) => {
+    const database = typeof body.database_id === 'number' ? await requireSeenDatabase(ctx, principal, body.database_id) : null
+    const engine = database && engineFor(parseUri(database.sqlalchemy_uri))
+    const { template_params: templateParams = null } = body
+    const sql =
+      database && engine && templateParams
+        ? await renderScript(ctx, { sql: body.sql, templateParams, database, dialect: engine.dialect, principal })
+        : body.sql
+    return { result: formatSql(sql, engine?.dialect.parser ?? body.engine ?? '') }
+  })
+
+  serve(app, sqllabEstimate, async ({ principal, body, signal }) => {
+    const database = await requireSeenDatabase(ctx, principal, body.database_id)
+    const namespace = { catalog: body.catalog || null, schema: body.schema || null }
+    const templateParams = body.template_params ? JSON.stringify(body.template_params) : null
+    const script = { database, namespace, sql: body.sql, templateParams, limit: ctx.config.sqlMaxRow }
+    return { result: await estimateCost({ ctx, principal, signal }, script) }
+  })
+}
+
+/** `20260131_235959` */
+const fileStamp = (now: Date): string => now.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '_')

@@ -1,0 +1,152 @@
+import type { ResultColumn } from '#api/sqllab.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { AppError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { genericType } from '#core/table.ts'
+import { EngineError } from '#engines/host/client.ts'
+import type { DataAnswer, DataJob } from '#engines/host/protocol.ts'
+import type { Context } from '../../../context.ts'
+import { isDiskFull } from '../../../db/disk-full.ts'
+import type { Patch } from '../../../db/tables.ts'
+import { issueCodesOf } from '../../../http/errors/issue-codes.ts'
+import { typeText } from '../../database/catalog.ts'
+import type { QueryRow } from '../../query/state.ts'
+import { deleteResult, storeResult, type StoredResult } from '../results/store.ts'
+import type { Plan } from '../script/plan.ts'
+import { runLive, stoppedError } from './live.ts'
+import { stopQuery, unfinished } from './stop.ts'
+
+/** Limit of the encoded rows of one result. */
+const maxResultBytes = 512 * 1024 ** 2
+
+export type RunContext = Pick<Context, 'config' | 'db' | 'host' | 'now' | 'sql' | 'tableFiles' | 'closing'>
+
+type Run = { row: QueryRow; plan: Plan; principal: Principal; signal?: AbortSignal }
+
+export const jobOf = ({ config }: Pick<Context, 'config'>, plan: Plan, row: Pick<QueryRow, 'catalog' | 'schema' | 'limit'>): DataJob => ({
+  kind: 'data',
+  connection: plan.connection,
+  catalog: row.catalog,
+  schema: row.schema,
+  sql: plan.sql,
+  ...(plan.before.length > 0 && { prepare: plan.before }),
+  readOnly: plan.readOnly,
+  format: 'json',
+  times: 'iso',
+  distinctNames: true,
+  limits: { timeoutMs: config.queryTimeout * 1000, rows: row.limit ?? config.sqlMaxRow, bytes: maxResultBytes },
+})
+
+/** A column without any value is text in the answer; what the engine calls it tells more. */
+const columnsOf = ({ colnames, coltypes, nativeTypes }: DataAnswer, { dialect }: Plan['engine']): ResultColumn[] =>
+  colnames.map((name, i) => {
+    const native = nativeTypes[i] ?? ''
+    const generic = coltypes[i] === 1 ? genericType[dialect.columnType(native)] : (coltypes[i] ?? 1)
+    return { column_name: name, name, type: typeText(native), type_generic: generic, is_dttm: generic === 2 }
+  })
+
+/** Writes a change of a query that has not ended; false when it has, because somebody stopped it. */
+const update = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number, patch: Patch<'queries'>): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('queries')
+    .set({ ...patch, changed_on: now().toISOString() })
+    .where('id', '=', id)
+    .where('status', 'in', unfinished)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Superset's wording and status for what an engine says of a statement. */
+const failedStatement = (error: unknown, { engine }: Plan): unknown => {
+  if (!(error instanceof EngineError) || error.status !== 400 || error.type === 'RESULT_TOO_LARGE_ERROR') return error
+  // Psycopg's texts end with their line.
+  const ending = engine.id === 'postgresql' ? '\n' : ''
+  const message = error.summary ?? `${engine.id} error: ${error.message}${ending}`
+  return new AppError(error.type, message, { status: 500, extra: { ...error.extra, engine_name: engine.name } }, { cause: error })
+}
+
+const statusOf = (error: unknown): 'failed' | 'timed_out' =>
+  error instanceof AppError && error.type === 'BACKEND_TIMEOUT_ERROR' ? 'timed_out' : 'failed'
+
+const wireOf = (error: unknown) => {
+  if (error instanceof AppError) {
+    const { message, type, level, extra } = error
+    return { message, error_type: type, level, extra: { ...extra, issue_codes: issueCodesOf(type) } }
+  }
+  const message = isDiskFull(error) ? t('The disk of the server is full') : error instanceof Error ? error.message : String(error)
+  return { message, error_type: 'GENERIC_BACKEND_ERROR', level: 'error', extra: { issue_codes: issueCodesOf('GENERIC_BACKEND_ERROR') } }
+}
+
+/** Notes that a query has failed. */
+export const noteFailure = async (ctx: Pick<Context, 'db' | 'now'>, id: number, error: unknown): Promise<void> => {
+  const wire = wireOf(error)
+  await update(ctx, id, {
+    status: statusOf(error),
+    end_time: ctx.now().getTime(),
+    error_message: wire.message,
+    extra_json: JSON.stringify({ errors: [wire] }),
+  })
+}
+
+const limitingFactorOf = ({ limitingFactor }: Plan, { truncated, rowcount }: DataAnswer, limit: number | null): string =>
+  truncated || rowcount === limit ? limitingFactor : 'NOT_LIMITED'
+
+/** A full disk loses a result only for later: whoever waits for it still gets it. */
+const kept = async (ctx: RunContext, result: StoredResult, isAwaited: boolean): Promise<string | null> => {
+  try {
+    return await storeResult(ctx, result)
+  } catch (error) {
+    if (isAwaited && isDiskFull(error)) return null
+    throw error
+  }
+}
+
+/**
+ * Runs a planned query, keeps its result and notes what became of it. With a signal somebody waits for the result: aborted, the query
+ * stops.
+ * @throws the error that the query ends with
+ */
+export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: awaited }: Run): Promise<StoredResult> => {
+  const { id } = row
+  try {
+    return await runLive(ctx, id, async ({ signal: stop }) => {
+      const signal = AbortSignal.any([stop, ctx.closing, ...(awaited ? [awaited] : [])])
+      let starting: Promise<unknown> = Promise.resolve()
+      const answer = await ctx.host.run(jobOf(ctx, plan, row), {
+        signal,
+        user: String(userOf(principal)?.id ?? ''),
+        onStart: () => {
+          starting = update(ctx, id, { status: 'running', start_running_time: ctx.now().getTime(), executed_sql: plan.sql })
+        },
+      })
+      await starting
+      const result = { columns: columnsOf(answer, plan.engine), rows: answer.bytes }
+      const key = await kept(ctx, result, awaited !== undefined)
+      const now = ctx.now().getTime()
+      const isNoted = await update(ctx, id, {
+        status: 'success',
+        progress: 100,
+        rows: answer.rowcount,
+        executed_sql: plan.sql,
+        select_sql: plan.selectSql,
+        select_as_cta_used: Number(plan.selectSql !== null),
+        limiting_factor: limitingFactorOf(plan, answer, row.limit),
+        results_key: key,
+        end_time: now,
+        end_result_backend_time: key === null ? null : now,
+        extra_json: JSON.stringify({ cancel_query: id, progress: null, columns: result.columns }),
+      })
+      if (isNoted) return result
+      if (key !== null) await deleteResult(ctx, key)
+      throw stoppedError()
+    })
+  } catch (cause) {
+    if (awaited?.aborted) {
+      await stopQuery(ctx, row)
+      throw stoppedError()
+    }
+    const error = failedStatement(cause, plan)
+    await noteFailure(ctx, id, error)
+    throw error
+  }
+}

@@ -1,0 +1,127 @@
+import type { Principal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
+import { limitOf, withLimit } from '#core/sql/limit.ts'
+import { splitScript, type Statement } from '#core/sql/script.ts'
+import type { Engine } from '#engines/engine.ts'
+import type { ConnectionSpec } from '#engines/host/protocol.ts'
+import type { Context } from '../../../context.ts'
+import type { Row } from '../../../db/tables.ts'
+import { addRules } from '../../chart-data/prepare/limit-rows.ts'
+import { tableRules } from '../../chart-data/prepare/rules.ts'
+import { connectionOf, engineFor } from '../../database/connection/connection.ts'
+import { parseUri } from '../../database/connection/uri.ts'
+import { checkWrite, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
+import { createSql, requireSelect, selectSql, type CreateAs } from './ctas.ts'
+import { explainedQuery, isKnownVerb, kindOf, type StatementKind } from './kinds.ts'
+import { renderScript } from './render.ts'
+import { requireDatabase, requireTables, type Namespace } from './table-access.ts'
+
+export type ScriptContext = Pick<Context, 'config' | 'db' | 'host' | 'sql' | 'tableFiles'>
+
+export type Script = {
+  database: Row<'databases'>
+  namespace: Namespace
+  sql: string
+  templateParams: string | null
+  /** Rows wanted. */
+  limit: number
+  createAs?: CreateAs | undefined
+}
+
+/** What cut the result: the chosen limit, the statement's own, or neither. */
+export type LimitingFactor = 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_LIMITED'
+
+/** A script that may run, as it runs. */
+export type Plan = {
+  connection: ConnectionSpec
+  engine: Engine
+  /** Statements that run before the last one, on the same connection. */
+  before: string[]
+  sql: string
+  /** The last statement without the chosen limit. */
+  unlimited: string
+  readOnly: boolean
+  /** The last statement gives rows of a query. */
+  isQuery: boolean
+  limitingFactor: LimitingFactor
+  /** Reads what CTAS or CVAS creates. */
+  selectSql: string | null
+}
+
+type Asking = { ctx: ScriptContext; principal: Principal; signal: AbortSignal }
+
+const limited = (statement: Statement, limit: number): { sql: string; limitingFactor: LimitingFactor } => {
+  const own = limitOf(statement)
+  if (own === null || own > limit) return { sql: withLimit(statement, limit + 1), limitingFactor: 'DROPDOWN' }
+  return { sql: statement.text, limitingFactor: own === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY' }
+}
+
+/**
+ * Renders and splits a script, checks each statement, the rights of whoever runs it and the row-level conditions on its tables.
+ * @throws AppError for the first statement that may not run
+ */
+export const planScript = async ({ ctx, principal, signal }: Asking, script: Script): Promise<Plan> => {
+  const { database, namespace, limit, createAs } = script
+  const engine = engineFor(parseUri(database.sqlalchemy_uri))
+  const { dialect } = engine
+  const connection = await connectionOf(ctx, database)
+  const looking = { ctx, principal, database, signal }
+  const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection })
+
+  const requireWrites = () => {
+    if (engine.embedded) throw writeNotAllowed(t('Files of %(engine)s are opened only for reading.', { engine: engine.name }))
+    requireDatabase(looking)
+  }
+
+  /** Checks a query, and limits its tables to the rows that may be read. */
+  const checkedQuery = async (sql: string): Promise<string> => {
+    await requireTables(looking, await readQuery(ctx.sql, sql, dialect), namespace)
+    return rules ? addRules(sql, { parser: ctx.sql, dialect, rules, render: (text) => text }) : sql
+  }
+
+  const check: Record<StatementKind, (statement: Statement) => Promise<string>> = {
+    query: ({ text }) => checkedQuery(text),
+    explain: async (statement) => {
+      const query = explainedQuery(statement)
+      if (query === null) throw forbiddenStatement(t('Only queries can be explained.'))
+      return `${statement.text.slice(0, statement.text.length - query.length)}${await checkedQuery(query)}`
+    },
+    describe: async ({ text }) => {
+      requireDatabase(looking)
+      checkWrite(text, dialect)
+      return text
+    },
+    write: async ({ text }) => {
+      if (!database.allow_dml) throw writeNotAllowed(t('This database does not allow for DDL/DML, but the query mutates data.'))
+      requireWrites()
+      checkWrite(text, dialect)
+      return text
+    },
+    other: async ({ text, verb }) => {
+      if (!isKnownVerb(verb)) await readQuery(ctx.sql, text, dialect)
+      throw forbiddenStatement(t('Statements of the kind %(verb)s may not be run here.', { verb: verb.toUpperCase() }))
+    },
+  }
+
+  const rendered = await renderScript(ctx, { ...script, dialect, principal })
+  const statements = statementsOf(rendered, dialect)
+  const kinds = statements.map(kindOf)
+  const isQuery = kinds.at(-1) === 'query'
+  if (createAs) requireSelect(createAs, { statements: statements.length, endsWithQuery: isQuery })
+  const texts: string[] = []
+  for (const [i, statement] of statements.entries()) texts.push(await check[kinds[i] ?? 'other'](statement))
+  if (createAs) requireWrites()
+
+  const unlimited = texts.pop() ?? ''
+  const readOnly = !createAs && !kinds.includes('write')
+  const plan = { connection, engine, before: texts, readOnly, unlimited, isQuery: isQuery && !createAs }
+  if (createAs)
+    return {
+      ...plan,
+      sql: createSql(createAs, unlimited, dialect),
+      limitingFactor: 'NOT_LIMITED',
+      selectSql: selectSql(createAs, dialect, limit),
+    }
+  const [last] = isQuery ? splitScript(unlimited, dialect.parser) : []
+  return { ...plan, ...(last ? limited(last, limit) : { sql: unlimited, limitingFactor: 'NOT_LIMITED' }), selectSql: null }
+}
