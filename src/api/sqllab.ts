@@ -90,7 +90,8 @@ export const sqllabExport = route({
   tag,
   params: z.object({ client_id: z.string() }),
   query: z.object({ format: z.enum(exportFormats).default('csv'), full: z.stringbool().optional() }),
-  answers: 'stream',
+  answers: 'bytes',
+  result: z.array(z.record(z.string(), z.unknown())),
 })
 
 export const sqllabExportStreaming = route({

@@ -88,8 +88,8 @@ export const noteFailure = async (ctx: Pick<Context, 'db' | 'now'>, id: number, 
   })
 }
 
-const limitingFactorOf = ({ limitingFactor }: Plan, { truncated, rowcount }: DataAnswer, limit: number | null): string =>
-  truncated || rowcount === limit ? limitingFactor : 'NOT_LIMITED'
+const limitingFactorOf = ({ limitingFactor, cutAt }: Plan, { truncated, rowcount }: DataAnswer): string =>
+  truncated || rowcount >= cutAt ? limitingFactor : 'NOT_LIMITED'
 
 /** A full disk loses a result only for later: whoever waits for it still gets it. */
 const kept = async (ctx: RunContext, result: StoredResult, isAwaited: boolean): Promise<string | null> => {
@@ -130,7 +130,7 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
         executed_sql: plan.sql,
         select_sql: plan.selectSql,
         select_as_cta_used: Number(plan.selectSql !== null),
-        limiting_factor: limitingFactorOf(plan, answer, row.limit),
+        limiting_factor: limitingFactorOf(plan, answer),
         results_key: key,
         end_time: now,
         end_result_backend_time: key === null ? null : now,

@@ -44,16 +44,18 @@ export type Plan = {
   /** The last statement gives rows of a query. */
   isQuery: boolean
   limitingFactor: LimitingFactor
+  /** That many rows may not be all. */
+  cutAt: number
   /** Reads what CTAS or CVAS creates. */
   selectSql: string | null
 }
 
 type Asking = { ctx: ScriptContext; principal: Principal; signal: AbortSignal }
 
-const limited = (statement: Statement, limit: number): { sql: string; limitingFactor: LimitingFactor } => {
+const limited = (statement: Statement, limit: number): Pick<Plan, 'sql' | 'limitingFactor' | 'cutAt'> => {
   const own = limitOf(statement)
-  if (own === null || own > limit) return { sql: withLimit(statement, limit + 1), limitingFactor: 'DROPDOWN' }
-  return { sql: statement.text, limitingFactor: own === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY' }
+  if (own === null || own > limit) return { sql: withLimit(statement, limit + 1), limitingFactor: 'DROPDOWN', cutAt: limit }
+  return { sql: statement.text, limitingFactor: own === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY', cutAt: own }
 }
 
 /**
@@ -120,8 +122,9 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
       ...plan,
       sql: createSql(createAs, unlimited, dialect),
       limitingFactor: 'NOT_LIMITED',
+      cutAt: limit,
       selectSql: selectSql(createAs, dialect, limit),
     }
   const [last] = isQuery ? splitScript(unlimited, dialect.parser) : []
-  return { ...plan, ...(last ? limited(last, limit) : { sql: unlimited, limitingFactor: 'NOT_LIMITED' }), selectSql: null }
+  return { ...plan, ...(last ? limited(last, limit) : { sql: unlimited, limitingFactor: 'DROPDOWN', cutAt: limit }), selectSql: null }
 }
