@@ -1,4 +1,5 @@
 import { emptyDraft } from './access-matrix.draft.ts'
+import { keepsQueries, opensOthersQueries, sqllabRows } from './access-matrix.sqllab.ts'
 import type { Thing } from './access-matrix.things.ts'
 
 /**
@@ -42,9 +43,6 @@ const signedIn = 'ok    ok    ok    ok       ok       ok     ok      401    ok'
 const gammaUp = 'ok    ok    ok    ok       ok       ok     403     401    ok'
 const alphaUp = 'ok    ok    403   403      403      403    403     401    403'
 const seesPage = 'ok    ok    404   ok       ok       ok     404     ok     ok'
-const keepsQueries = 'ok    403   403   403      403      ok     403     401    403'
-const opensOthersQueries = 'ok    403   403   403      403      404    403     401    403'
-const opensNewDatabase = 'ok    403   403   403      403      404    403     401    403'
 const adminOnly = 'ok    403   403   403      403      403    403     401    403'
 
 // An object that is seen through gapminder, and one's own where ownership does not open data.
@@ -78,8 +76,6 @@ const dataset: Row[] = [
   { about: 'dataset', other: seesDataset, own: gammaUp },
   { about: 'gapminder', other: seesData },
 ]
-const tab = { about: 'tab', other: withPair, own: keepsQueries } as const
-const tableOfTab = { about: 'tableOfTab', other: withPair, own: keepsQueries } as const
 const datasetChange = { about: 'dataset', other: withPair, own: alphaUp } as const
 const databases = (query?: string): Row[] => [
   { about: 'database', ...(query !== undefined && { query }), other: seesDatabase },
@@ -460,36 +456,7 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/css_template/:pk': { about: 'cssTemplate', body: {}, other: alphaUp },
   'DELETE /api/v1/css_template/:pk': { about: 'cssTemplate', other: alphaUp },
   'DELETE /api/v1/css_template/': { about: 'cssTemplate', query: 'q=!({id})', other: alphaUp },
-  'GET /api/v1/query/': { other: keepsQueries },
-  'GET /api/v1/query/related/:column': { params: { column: 'user' }, other: keepsQueries },
-  'GET /api/v1/query/distinct/:column': { params: { column: 'status' }, other: keepsQueries },
-  'GET /api/v1/query/:pk': { about: 'query', other: opensOthersQueries, own: keepsQueries },
-  'GET /api/v1/query/updated_since': { query: 'q=(last_updated_ms:0)', other: keepsQueries },
-  'POST /api/v1/query/stop': { about: 'query', body: { client_id: '{uuid}' }, other: opensOthersQueries, own: keepsQueries },
-
-  'GET /api/v1/sqllab/': { other: keepsQueries },
-  'POST /api/v1/sqllab/execute/': [
-    { other: keepsQueries },
-    { about: 'database', body: { database_id: '{id}', sql: 'SELECT' }, other: opensNewDatabase },
-  ],
-  'GET /api/v1/sqllab/results/': { about: 'query', query: "q=(key:'{uuid}')", other: opensOthersQueries, own: keepsQueries },
-  'GET /api/v1/sqllab/export/:client_id/': { about: 'query', params: { client_id: '{uuid}' }, other: keepsQueries },
-  'POST /api/v1/sqllab/export_streaming/': { form: true, other: keepsQueries },
-  'POST /api/v1/sqllab/format_sql/': { body: { sql: 'select 1' }, other: keepsQueries },
-  'POST /api/v1/sqllab/estimate/': { other: keepsQueries },
-  'POST /api/v1/sqllab/permalink': { body: { dbId: 1, name: 'n', sql: 's' }, other: keepsQueries },
-  'GET /api/v1/sqllab/permalink/:key': { other: keepsQueries },
-  'GET /api/v1/sqllab/closed_tabs': { other: keepsQueries },
-  'POST /tabstateview/': { form: true, other: keepsQueries },
-  'GET /tabstateview/:tab_state_id': tab,
-  'PUT /tabstateview/:tab_state_id': { ...tab, form: true },
-  'DELETE /tabstateview/:tab_state_id': tab,
-  'POST /tabstateview/:tab_state_id/activate': { ...tab, form: true },
-  'POST /tabstateview/:tab_state_id/migrate_query': { ...tab, form: true },
-  'DELETE /tabstateview/:tab_state_id/query/:client_id': tab,
-  'POST /tableschemaview/': { form: true, other: keepsQueries },
-  'DELETE /tableschemaview/:table_schema_id': tableOfTab,
-  'POST /tableschemaview/:table_schema_id/expanded': { ...tableOfTab, form: true },
+  ...sqllabRows,
 
   'GET /api/v1/saved_query/': { other: keepsQueries },
   'GET /api/v1/saved_query/_info': { other: keepsQueries },

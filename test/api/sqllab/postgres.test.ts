@@ -69,13 +69,13 @@ describe('statements', () => {
   })
 
   it.each([
-    ['a limit below the chosen one is kept', 'select id from seen order by id limit 2', 5, 2, 'QUERY'],
-    ['a limit above the chosen one is replaced', 'select id from seen order by id limit 9', 5, 5, 'DROPDOWN'],
-    ['fewer rows than the limit are all', 'select id from seen where id < 3', 5, 2, 'NOT_LIMITED'],
-    ['a union is limited as a whole', 'select id from seen union all select id from seen', 15, 15, 'DROPDOWN'],
-    ['rows without FROM', 'values (1), (2), (3)', 2, 2, 'DROPDOWN'],
-  ])('%s', async (_title, sql, queryLimit, rows, factor) => {
-    const { body } = await run(sql, { queryLimit })
+    { title: 'a limit below the chosen one is kept', sql: 'select id from seen order by id limit 2', limit: 5, rows: 2, factor: 'QUERY' },
+    { title: 'a limit above the chosen one is replaced', sql: 'select id from seen limit 9', limit: 5, rows: 5, factor: 'DROPDOWN' },
+    { title: 'fewer rows than the limit are all', sql: 'select id from seen where id < 3', limit: 5, rows: 2, factor: 'NOT_LIMITED' },
+    { title: 'a union is limited', sql: 'select id from seen union all select id from seen', limit: 15, rows: 15, factor: 'DROPDOWN' },
+    { title: 'rows without FROM', sql: 'values (1), (2), (3)', limit: 2, rows: 2, factor: 'DROPDOWN' },
+  ])('$title', async ({ sql, limit, rows, factor }) => {
+    const { body } = await run(sql, { queryLimit: limit })
     expect(body['data']).toHaveLength(rows)
     expect(body['query']).toMatchObject({ limitingFactor: factor, rows })
   })
@@ -94,7 +94,10 @@ describe('statements', () => {
 
   it('are estimated one by one', async () => {
     const answer = await server.admin.post('/api/v1/sqllab/estimate/', { database_id: open, sql: 'select * from seen; select 1' })
-    expect(answer.json<{ result: object[] }>().result.map(Object.keys)).toEqual(Array(2).fill(['Start-up cost', 'Total cost']))
+    expect(answer.json<{ result: object[] }>().result.map(Object.keys)).toEqual([
+      ['Start-up cost', 'Total cost'],
+      ['Start-up cost', 'Total cost'],
+    ])
   })
 })
 
@@ -201,11 +204,10 @@ describe('stopping', () => {
   })
 
   it('happens when the connection of a request that waits breaks', async () => {
-    await server.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = server.app.addresses()[0]
+    const address = await server.app.listen({ port: 0, host: '127.0.0.1' })
     const { headers } = await server.admin.inject({ method: 'GET', url: '/api/v1/me/' }).then(({ raw }) => raw.req)
     const broken = new AbortController()
-    const request = fetch(`http://127.0.0.1:${address?.port}/api/v1/sqllab/execute/`, {
+    const request = fetch(`${address}/api/v1/sqllab/execute/`, {
       method: 'POST',
       signal: broken.signal,
       headers: { 'content-type': 'application/json', cookie: String(headers['cookie']), 'x-csrftoken': String(headers['x-csrftoken']) },
