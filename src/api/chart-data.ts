@@ -33,23 +33,6 @@ export const chartData = route({
   result: chartAnswer,
 })
 
-export const prepareBrush = route({
-  method: 'POST',
-  path: '/api/v1/chart/data/brush',
-  access: canRead,
-  summary: 'Prepares the data of charts for ranges of a column that follow each other quickly',
-  tag,
-  body: z.object({
-    /** Query contexts. */
-    contexts: z.array(z.unknown()).max(100),
-    column: z.string(),
-    /** What the ends of the ranges are multiples of: a time grain up to a day, or a number. */
-    step: z.union([z.enum(['P1D', 'PT1H', 'PT1M', 'PT1S']), z.number().positive()]),
-  }),
-  /** How many of the queries will be answered from what was prepared. */
-  result: z.object({ result: z.object({ prepared: z.number() }) }),
-})
-
 export const chartDataFromCache = route({
   method: 'GET',
   path: '/api/v1/chart/data/:cache_key',

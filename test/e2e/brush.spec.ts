@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
+import { makeDashboard } from './filtered-dashboard.ts'
 import { expect, settled, test } from './server.ts'
 
 const area = (page: Page) => page.getByRole('article', { name: 'Winter storms and June thunder cost the most time', exact: true })
@@ -19,6 +20,46 @@ const open = async (page: Page) => {
   await expect(area(page).locator('[class*=brushable]')).toBeVisible()
   const { x = 0, y = 0, width = 0, height = 0 } = (await chart.boundingBox()) ?? {}
   return { chart, at: (share: number): [number, number] => [x + share * width, y + height / 2] }
+}
+
+/** A dashboard with a count of films and a histogram of their ratings that listens. */
+const openHistogram = async (page: Page) => {
+  const id = await makeDashboard(page, 'histogram', () => [])
+  const charts = (await (await page.request.get(`/api/v1/dashboard/${id}/charts`)).json()) as {
+    result: { id: number; slice_name: string }[]
+  }
+  const rating = charts.result.find(({ slice_name }) => slice_name === 'Six studios share the market')
+  const headers = { 'X-CSRFToken': ((await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }).result }
+  const { result } = (await (await page.request.get(`/api/v1/chart/${rating?.id}`)).json()) as { result: { datasource_id: number } }
+  const params = {
+    viz_type: 'histogram_v2',
+    datasource: `${result.datasource_id}__table`,
+    column: 'IMDB Rating',
+    bins: 20,
+    row_limit: 10_000,
+  }
+  const data = {
+    slice_name: 'Ratings',
+    viz_type: 'histogram_v2',
+    datasource_id: result.datasource_id,
+    datasource_type: 'table',
+    params: JSON.stringify(params),
+    dashboards: [id],
+  }
+  const made = await page.request.post('/api/v1/chart/', { data, headers })
+  expect(made.status(), await made.text()).toBe(201)
+  await page.goto(`/superset/dashboard/${id}/`)
+  await settled(page)
+  const card = page.getByRole('article', { name: 'Ratings', exact: true })
+  await card.scrollIntoViewIfNeeded()
+  await expect(card.locator('canvas').first()).toBeVisible()
+  await card
+    .getByRole('img')
+    .first()
+    .hover({ position: { x: 100, y: 80 } })
+  await expect(card.locator('[class*=brushable]')).toBeVisible()
+  const { x = 0, y = 0, width = 0, height = 0 } = (await card.getByRole('img').first().boundingBox()) ?? {}
+  return (share: number): [number, number] => [x + share * width, y + height / 2]
 }
 
 test('dragging over a time axis filters the other charts while the mouse moves, and the span is kept and shared', async ({ page }) => {
@@ -101,4 +142,23 @@ test('by touch a long press starts a drag', async ({ browser, baseURL, page }) =
   await touch('touchEnd')
   await expect(chips(touched)).toContainText(/2001-\d\d-\d\d.* – 2001-\d\d-\d\d/)
   await context.close()
+})
+
+test('dragging over a histogram filters by its numbers, by keyboard, too', async ({ page }) => {
+  const at = await openHistogram(page)
+  const label = page.getByRole('group', { name: 'Filters in force' })
+  const count = page.getByRole('article', { name: 'Films', exact: true })
+  const before = await count.innerText()
+  await page.mouse.move(...at(0.4))
+  await page.mouse.down()
+  await page.mouse.move(...at(0.7), { steps: 6 })
+  await expect(label).toContainText(/\d – \d/)
+  await expect.poll(() => count.innerText()).not.toBe(before)
+  await page.mouse.up()
+  await settled(page)
+  await page.getByRole('article', { name: 'Ratings', exact: true }).getByRole('img').first().focus()
+  await page.keyboard.press('Escape')
+  await expect(label).toBeHidden()
+  await page.keyboard.press('ArrowLeft')
+  await expect(label).toContainText(/\d – \d/)
 })

@@ -12,7 +12,7 @@ import { cx } from '../ui/cx.ts'
 import { ProgressLine } from '../ui/feedback/ProgressLine.tsx'
 import { useReducedMotion } from '../ui/use-media.ts'
 import { isBrushable } from './echarts/time-span.ts'
-import type { TimeSpan } from './echarts/time-span.ts'
+import type { Span } from './echarts/time-span.ts'
 import css from './ChartFrame.module.css'
 import { savedCurrencies, savedFormats, sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { hasTooManyPoints } from './picture/drawing.ts'
@@ -76,8 +76,8 @@ const useReadersForm = (form: FormData) => {
 /** The zoomed span of the time axis: kept through edits and refreshes, reset when the axis changes. */
 const useTimeSpan = (form: FormData | undefined) => {
   const axis = JSON.stringify([form?.datasource, form?.['x_axis'], form?.['granularity_sqla']])
-  const [chosen, setChosen] = useState<{ axis: string; span: TimeSpan | null }>({ axis, span: null })
-  const choose = useCallback((span: TimeSpan | null) => setChosen((before) => (before.span === span ? before : { axis, span })), [axis])
+  const [chosen, setChosen] = useState<{ axis: string; span: Span | null }>({ axis, span: null })
+  const choose = useCallback((span: Span | null) => setChosen((before) => (before.span === span ? before : { axis, span })), [axis])
   return [chosen.axis === axis ? chosen.span : null, choose] as const
 }
 

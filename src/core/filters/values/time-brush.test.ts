@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readSpan, roundSpan, timeBrushMask, withTimeBrush, type TimeSpan } from './time-brush.ts'
+import { readSpan, roundSpan, timeBrushMask, withBrush, type Span } from './time-brush.ts'
 
 const at = (text: string) => Date.parse(`${text}Z`)
-const span = (from: string, to: string): TimeSpan => [at(from), at(to)]
+const span = (from: string, to: string): Span => [at(from), at(to)]
 
 test.each([
   ['months: days', ['2004-02-12T17:21:03', '2004-05-20T03:00:00'], ['2004-02-13T00:00:00', '2004-05-20T00:00:00']],
@@ -30,15 +30,15 @@ test('hours are named with their time of day', () => {
 test('a span takes the place of what is selected in its chart alone, and null takes it back', () => {
   const others = { 3: { id: '3', filterState: { value: [['a']] } } }
   const before = { ...others, 7: { id: '7', filterState: { value: [['b']], label: 'b' } } }
-  const brushed = withTimeBrush(before, 7, 'ds', spring)
+  const brushed = withBrush(before, 7, timeBrushMask(7, 'ds', spring))
   expect(brushed).toEqual({ ...others, 7: timeBrushMask(7, 'ds', spring) })
-  expect(withTimeBrush(brushed, 7, 'ds', null)).toEqual(others)
+  expect(withBrush(brushed, 7, null)).toEqual(others)
 })
 
 test('masks stay the same object while the rounded span does, so that nothing is drawn or asked again', () => {
-  const brushed = withTimeBrush({}, 7, 'ds', spring)
-  expect(withTimeBrush(brushed, 7, 'ds', [spring[0] + 60_000, spring[1]])).toBe(brushed)
-  expect(withTimeBrush({ ...brushed }, 8, 'ds', null)).toEqual(brushed)
+  const brushed = withBrush({}, 7, timeBrushMask(7, 'ds', spring))
+  expect(withBrush(brushed, 7, timeBrushMask(7, 'ds', [spring[0] + 60_000, spring[1]]))).toBe(brushed)
+  expect(withBrush({ ...brushed }, 8, null)).toEqual(brushed)
 })
 
 test.each([[undefined], [null], ['2004'], [[1]], [[2, 1]], [['1', '2']], [[1, Number.NaN]]])('%j is no span', (range) => {

@@ -1,7 +1,7 @@
 import type { DataMask, DataMasks } from '../data-mask.ts'
 
-/** Part of a time axis, epoch ms. */
-export type TimeSpan = readonly [from: number, to: number]
+/** Part of an axis: numbers, or times in epoch ms. */
+export type Span = readonly [from: number, to: number]
 
 const secondMs = 1000
 const minuteMs = 60 * secondMs
@@ -13,7 +13,7 @@ const units = [dayMs, hourMs, minuteMs, secondMs]
 const minUnits = 10
 
 /** A few pixels more or less give the same span, so that its responses are found in the caches. */
-export const roundSpan = ([from, to]: TimeSpan): TimeSpan => {
+export const roundSpan = ([from, to]: Span): Span => {
   const unit = units.find((each) => to - from >= minUnits * each) ?? secondMs
   const start = Math.round(from / unit) * unit
   return [start, Math.max(start + unit, Math.round(to / unit) * unit)]
@@ -25,7 +25,7 @@ const timeText = (time: number): string => new Date(time).toISOString().slice(0,
 const shortText = (time: number): string => timeText(time).replace('T00:00:00', '').replace('T', ' ')
 
 /** What a span of a chart's time axis asks of the other charts. `range` lets the chart show it again. */
-export const timeBrushMask = (chartId: number, column: string, span: TimeSpan): DataMask => {
+export const timeBrushMask = (chartId: number, column: string, span: Span): DataMask => {
   const [from, to] = roundSpan(span)
   const filter = { col: column, op: 'TEMPORAL_RANGE', val: `${timeText(from)} : ${timeText(to)}` } as const
   const label = `${shortText(from)} – ${shortText(to)}`
@@ -37,17 +37,16 @@ export const timeBrushMask = (chartId: number, column: string, span: TimeSpan): 
   }
 }
 
-/** The masks with a span of a chart's time axis as its cross-filter, in place of what is selected there; null takes it back. */
-export const withTimeBrush = (masks: DataMasks, chartId: number, column: string, span: TimeSpan | null): DataMasks => {
+/** The masks with the span of a chart's axis as its cross-filter, in place of what is selected there; null takes it back. */
+export const withBrush = (masks: DataMasks, chartId: number, mask: DataMask | null): DataMasks => {
   const id = String(chartId)
   const { [id]: present, ...others } = masks
-  if (!span) return present ? others : masks
-  const mask = timeBrushMask(chartId, column, span)
+  if (!mask) return present ? others : masks
   return present?.filterState?.label === mask.filterState?.label ? masks : { ...others, [id]: mask }
 }
 
 /** The span in a mask's `range`; null for anything else. */
-export const readSpan = (range: unknown): TimeSpan | null => {
+export const readSpan = (range: unknown): Span | null => {
   const [from, to] = Array.isArray(range) ? (range as unknown[]) : []
   return typeof from === 'number' && typeof to === 'number' && from < to ? [from, to] : null
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { prepareBrush } from '#api/chart-brush.ts'
 import {
   chartData as chartDataRoute,
   chartDataFromCache,
   invalidateAnswers,
   invalidationBody,
-  prepareBrush,
   savedChartData,
   warmUpChart,
   warmUpDataset as warmUpDatasetRoute,

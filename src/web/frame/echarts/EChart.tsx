@@ -112,7 +112,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     }
   }, [option, theme])
 
-  const canBrush = handlers.onSpan !== undefined && isBrushable(option)
+  const canBrush = handlers.onSpan !== undefined && isBrushable(option, handlers.chosenSpan !== undefined)
   const { isListening, want } = useBrush(box, canBrush, {
     chart,
     handlers: latest,

@@ -1,7 +1,7 @@
 import type { EChartsType } from 'echarts/core'
-import { readSpan, type TimeSpan } from '#core/filters/values/time-brush.ts'
+import { readSpan, type Span } from '#core/filters/values/time-brush.ts'
 import { t } from '#core/i18n/t.ts'
-import type { OnSpan } from './time-span.ts'
+import type { OnSpan, SpanAxis, SpanPhase } from './time-span.ts'
 
 export type Brush = {
   chart: { readonly current: EChartsType | undefined }
@@ -33,6 +33,16 @@ type Ends = [start: number, end: number]
 const isBox = (grid: Partial<Record<keyof Box, unknown>> | undefined): grid is Box =>
   grid !== undefined && [grid.left, grid.top, grid.width, grid.height].every((side) => typeof side === 'number')
 
+const ariaTexts = {
+  time: () => t('Arrow keys select a time range, Shift changes its end, Escape clears it.'),
+  number: () => t('Arrow keys select a range, Shift changes its end, Escape clears it.'),
+}
+
+const kindOf = (drawn: EChartsType): SpanAxis['kind'] => {
+  const { xAxis } = drawn.getOption() as { xAxis?: { type?: string }[] }
+  return xAxis?.[0]?.type === 'time' ? 'time' : 'number'
+}
+
 /** The plot area in px, which all our charts declare. */
 const plotArea = (chart: EChartsType | undefined): Box | null => {
   const { grid } = (chart?.getOption() ?? {}) as { grid?: Partial<Record<keyof Box, unknown>>[] }
@@ -41,17 +51,19 @@ const plotArea = (chart: EChartsType | undefined): Box | null => {
 }
 
 /**
- * Dragging across a time axis selects a span, by touch after a long press, by keyboard with the arrow keys. A double click or Escape shows
+ * Dragging across an axis of times or numbers selects a span, by touch after a long press, by keyboard with the arrow keys. A double click or Escape shows
  * all. Touch scrolls the page otherwise.
  */
 export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, bandClass }: Brush): Listening => {
   const chart = () => drawing.current
   /** A chart that zooms in does so once the drag ends. */
-  const onSpan: OnSpan = (span, phase) => {
-    if (phase === 'chosen' || handlers.current.chosenSpan !== undefined) handlers.current.onSpan?.(span, phase)
+  const onSpan = (span: Span | null, phase: SpanPhase) => {
+    const drawn = chart()
+    const axis = drawn && axisOf(drawn)
+    if (axis && (phase === 'chosen' || handlers.current.chosenSpan !== undefined)) handlers.current.onSpan?.(span, phase, axis)
   }
   let endDrag: (() => void) | null = null
-  let chosen: TimeSpan | null = null
+  let chosen: Span | null = null
   let band: HTMLElement | null = null
   let followed: EChartsType | undefined
   let waiting = 0
@@ -68,11 +80,15 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
     }
     for (const [side, px] of Object.entries({ left: from, width: to - from, top, height })) band.style.setProperty(side, `${px}px`)
   }
-  const timesAt = (drawn: EChartsType, ends: Ends): TimeSpan => {
+  const spanAt = (drawn: EChartsType, ends: Ends): Span => {
     const [from = 0, to = 0] = ends.map((x) => Number(drawn.convertFromPixel({ xAxisIndex: 0 }, x))).toSorted((a, b) => a - b)
     return [from, to]
   }
-  const endsOf = (drawn: EChartsType, [from, to]: TimeSpan): Ends => [
+  const axisOf = (drawn: EChartsType): SpanAxis | null => {
+    const plot = plotArea(drawn)
+    return plot && { kind: kindOf(drawn), extent: spanAt(drawn, [plot.left, plot.left + plot.width]) }
+  }
+  const endsOf = (drawn: EChartsType, [from, to]: Span): Ends => [
     Number(drawn.convertToPixel({ xAxisIndex: 0 }, from)),
     Number(drawn.convertToPixel({ xAxisIndex: 0 }, to)),
   ]
@@ -88,15 +104,16 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
   }
   const show = (range: unknown) => {
     chosen = readSpan(range)
-    if (range === undefined) element.removeAttribute('aria-description')
-    else element.setAttribute('aria-description', t('Arrow keys select a time range, Shift changes its end, Escape clears it.'))
     const drawn = chart()
+    if (range === undefined) element.removeAttribute('aria-description')
+    else if (drawn) element.setAttribute('aria-description', ariaTexts[kindOf(drawn)]())
     cancelAnimationFrame(waiting)
     // Its code is still on its way.
     if (chosen && !drawn) waiting = requestAnimationFrame(() => show(range))
     if (drawn && drawn !== followed) {
       followed = drawn
       drawn.on('finished', drawChosen)
+      onSpan(chosen, 'ready')
     }
     drawChosen()
   }
@@ -130,12 +147,12 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
       drawBand([start, end], plot)
       if (event.timeStamp - toldAt < stepMs) return
       toldAt = event.timeStamp
-      onSpan(timesAt(drawn, [start, end]), 'dragged')
+      onSpan(spanAt(drawn, [start, end]), 'dragged')
     }
     const finish = () => {
       const isChosen = isDrag && Math.abs(end - start) >= minDragPx
       endDrag?.()
-      if (isChosen) onSpan(timesAt(drawn, [start, end]), 'chosen')
+      if (isChosen) onSpan(spanAt(drawn, [start, end]), 'chosen')
       else if (isDrag) onSpan(before, 'cancelled')
     }
     const cancel = () => {
@@ -192,7 +209,7 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
       const free = Math.min(most - end, Math.max(least - start, step))
       return [start + free, end + free]
     }
-    onSpan(timesAt(drawn, chosen ? move(endsOf(drawn, chosen)) : fresh), 'chosen')
+    onSpan(spanAt(drawn, chosen ? move(endsOf(drawn, chosen)) : fresh), 'chosen')
   }
 
   element.addEventListener('pointerdown', startDrag)

@@ -11,7 +11,8 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/overlay/layers.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
-import { brushTime, pressItem } from '../cross-filters/press-item.ts'
+import { brushColumn } from '../brush/brush-column.ts'
+import { brushAxis, pressItem } from '../cross-filters/press-item.ts'
 import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
@@ -55,7 +56,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const height = heightPx(meta?.height ?? 0)
   const isSmall = height - headAndPadding < smallBodyPx && !isFullSize
   const canSelect = crossFilters && !isEditing && chart.behaviors.includes('INTERACTIVE_CHART') && Boolean(chart.selection)
-  const canBrush = crossFilters && !isEditing && !isFullSize && typeof record.form_data['x_axis'] === 'string'
+  const canBrush = crossFilters && !isEditing && !isFullSize && brushColumn(record.form_data) !== undefined
   const brushed = useDashboard((state) => state.masks.applied[record.id]?.filterState?.['range'] ?? null)
   const isRunning = data.status === 'loading'
   const isBroken = data.status === 'failed' || data.status === 'stopped'
@@ -99,7 +100,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               id={id}
               className={css['picture'] ?? ''}
               onSelect={canSelect ? (selection, mode) => void pressItem(store, record.id, selection, mode) : undefined}
-              brush={canBrush ? { chosen: brushed, onSpan: (...step) => void brushTime(store, record, ...step) } : undefined}
+              brush={canBrush ? { chosen: brushed, onSpan: (...step) => void brushAxis(store, record, ...step) } : undefined}
               onContextMenu={isEditing ? undefined : setPointed}
               onOwnState={setOwnState}
             />

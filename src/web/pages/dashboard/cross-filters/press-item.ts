@@ -16,6 +16,6 @@ const withCode = (work: (code: Code) => void) => loadCode(() => import('./emit.t
 export const pressItem = (store: DashboardStore, chartId: number, item: Pressed | null, mode?: { adds: boolean }): Promise<void> =>
   withCode(({ pressed }) => store.getState().updateMasks((masks) => ({ ...masks, applied: pressed(masks.applied, chartId, item, mode) })))
 
-/** Filters the other charts by a span of a chart's time axis. */
-export const brushTime = (store: DashboardStore, chart: CardChart, ...step: Parameters<OnSpan>): Promise<void> =>
+/** Filters the other charts by a span of a chart's axis. */
+export const brushAxis = (store: DashboardStore, chart: CardChart, ...step: Parameters<OnSpan>): Promise<void> =>
   withCode(({ applyBrush }) => applyBrush(store, chart, ...step))
