@@ -1,5 +1,6 @@
 import { deleteExpiredSessions } from '../access/login/sessions.ts'
 import type { Context } from '../context.ts'
+import { deleteOldResults } from '../resources/sqllab/results/store.ts'
 import { daysAgo } from './purge.ts'
 
 /** Days that the results of jobs are kept. */
@@ -7,7 +8,7 @@ const keptJobDays = 7
 
 /**
  * Deletes what has expired: versions (except an object's newest) and the action log after `historyDays`; values of links; sessions;
- * finished jobs.
+ * finished jobs; and what SQL Lab keeps.
  */
 export const deleteExpired = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const { db } = ctx
@@ -29,4 +30,17 @@ export const deleteExpired = async (ctx: Pick<Context, 'db' | 'now' | 'config'>)
   await db.deleteFrom('key_values').where('expires_on', '<', ctx.now().toISOString()).execute()
   await db.deleteFrom('jobs').where('state', 'not in', ['pending', 'running']).where('changed_on', '<', daysAgo(ctx, keptJobDays)).execute()
   await deleteExpiredSessions(ctx)
+  await deleteExpiredSqlLab(ctx)
+}
+
+/** Queries after `historyDays`, closed tabs after `purgeDays`, and results. */
+const deleteExpiredSqlLab = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
+  const { db, config } = ctx
+  await db.deleteFrom('queries').where('changed_on', '<', daysAgo(ctx, config.historyDays)).execute()
+  await db.deleteFrom('tab_states').where('closed_on', '<', daysAgo(ctx, config.purgeDays)).execute()
+  await db
+    .deleteFrom('table_schemas')
+    .where('tab_state_id', 'not in', (eb) => eb.selectFrom('tab_states').select('id'))
+    .execute()
+  await deleteOldResults(ctx)
 }

@@ -1,0 +1,260 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { deleteExpired } from '../../../src/server/housekeeping/delete-expired.ts'
+import { failUnfinished } from '../../../src/server/resources/sqllab/run/unfinished.ts'
+import { as, makePerson, type Caller } from '../../../src/server/testing/test-people.ts'
+import { addDatabase, execute, faultOf, startApp } from './server.ts'
+
+/** SQL Lab on DuckDB and SQLite files, and what it keeps for people: tabs, results, links. */
+const folder = mkdtempSync(join(tmpdir(), 'chartroom-sqllab-'))
+let server: Awaited<ReturnType<typeof startApp>>
+let admin: Caller
+let other: Caller
+const ids: Record<string, number> = {}
+
+const makeDuckdb = async (path: string) => {
+  const instance = await DuckDBInstance.create(path)
+  const db = await instance.connect()
+  await db.run("create table seen as select i::int as id, 'n' || i as note from range(1, 11) r(i)")
+  db.closeSync()
+  instance.closeSync()
+}
+
+beforeAll(async () => {
+  await makeDuckdb(join(folder, 'a.duckdb'))
+  const file = new DatabaseSync(join(folder, 'a.sqlite'))
+  file.exec('create table seen (id int, note text)')
+  for (let i = 1; i <= 10; i++) file.prepare('insert into seen values (?, ?)').run(i, `n${i}`)
+  file.close()
+  server = await startApp()
+  admin = server.admin
+  ids['duckdb'] = await addDatabase(admin, 'duckdb', `duckdb:///${join(folder, 'a.duckdb')}`, { allow_dml: true, allow_ctas: true })
+  ids['sqlite'] = await addDatabase(admin, 'sqlite', `sqlite:///${join(folder, 'a.sqlite')}`, { allow_dml: true, allow_ctas: true })
+  other = await as(server.ctx, server.app, await makePerson(server.ctx, 'other', ['Gamma', 'sql_lab']))
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const run = (engine: string, sql: string, more: object = {}) => execute(admin, { database_id: ids[engine], sql, ...more })
+
+describe.each(['duckdb', 'sqlite'])('on %s', (engine) => {
+  it('statements run in order, the last one gives the rows', async () => {
+    const { status, body } = await run(engine, 'select 1; select id, note from seen order by id', { queryLimit: 2 })
+    expect([status, body['data']]).toEqual([
+      200,
+      [
+        { id: 1, note: 'n1' },
+        { id: 2, note: 'n2' },
+      ],
+    ])
+    expect(body['query']).toMatchObject({ limitingFactor: 'DROPDOWN', state: 'success' })
+  })
+
+  it.each(['delete from seen', 'with x as (select 1) insert into seen select 1, 2', 'drop table seen', 'create table other as select 1'])(
+    'files are only read: %s',
+    async (sql) => {
+      const answer = await run(engine, sql)
+      expect([answer.status, faultOf(answer)]).toEqual([403, 'DML_NOT_ALLOWED_ERROR'])
+    },
+  )
+
+  it.each([
+    "attach 'x.db' as x",
+    'pragma database_list',
+    "copy seen to 'x.csv'",
+    "select * from read_csv('/etc/passwd')",
+    'install httpfs',
+  ])('nothing reaches other files: %s', async (sql) => expect((await run(engine, sql)).status).toBe(403))
+
+  it('names that repeat are told apart', async () => {
+    expect((await run(engine, 'select 1 as a, 2 as a')).body['data']).toEqual([{ a: 1, a__1: 2 }])
+  })
+
+  it('an error of the engine is told as the wire does', async () => {
+    const answer = await run(engine, 'select nope from seen')
+    expect([answer.status, faultOf(answer)]).toEqual([500, 'COLUMN_DOES_NOT_EXIST_ERROR'])
+  })
+
+  it('2,000 columns', async () => {
+    const columns = Array.from({ length: 2_000 }, (_, i) => `${i} as c${i}`).join(',')
+    expect((await run(engine, `select ${columns}`)).body['columns']).toHaveLength(2_000)
+  })
+})
+
+test('times are ISO texts, all digits of a number are kept, and types are told where no row shows them', async () => {
+  const sql = `select timestamp '2020-01-02 03:04:05' as t, date '2020-01-02' as d, 12345678901234567890::hugeint as big`
+  const answer = await admin.post('/api/v1/sqllab/execute/', { database_id: ids['duckdb'], sql })
+  expect(answer.body).toContain('"t":"2020-01-02T03:04:05","d":"2020-01-02","big":12345678901234567890')
+  expect((await run('duckdb', `select * from (${sql}) where 1 = 0`)).body['columns']).toMatchObject([
+    { name: 't', type_generic: 2, is_dttm: true },
+    { name: 'd', type_generic: 2 },
+    { name: 'big', type_generic: 0 },
+  ])
+})
+
+describe('a kept result', () => {
+  const keyOf = async (clientId: string): Promise<string> => {
+    const { body } = await run('duckdb', 'select id from seen order by id', { client_id: clientId })
+    return (body['query'] as { resultsKey: string }).resultsKey
+  }
+  const read = (key: string, caller = admin) => caller.get(`/api/v1/sqllab/results/?q=(key:'${key}')`)
+
+  it('is read again by its owner alone', async () => {
+    const key = await keyOf('kept1')
+    expect((await read(key)).json<{ data: object[] }>().data).toHaveLength(10)
+    expect((await read(key, other)).statusCode).toBe(404)
+  })
+
+  it('says why it is not there any more, and is deleted', async () => {
+    const key = await keyOf('kept2')
+    const path = join(server.ctx.config.dataDir, 'results', `${key}.zst`)
+    const old = Date.now() / 1000 - (server.ctx.config.resultHours + 1) * 3600
+    utimesSync(path, old, old)
+    const answer = await read(key)
+    expect([answer.statusCode, answer.json()]).toMatchObject([410, { errors: [{ error_type: 'RESULTS_BACKEND_ERROR' }] }])
+    await deleteExpired(server.ctx)
+    expect(existsSync(path)).toBe(false)
+  })
+
+  it('gives way to newer ones beyond the space for all', async () => {
+    const { config } = server.ctx
+    const results = join(config.dataDir, 'results')
+    const before = config.resultSize
+    const { size } = statSync(join(results, `${await keyOf('kept3')}.zst`))
+    Object.assign(config, { resultSize: (size * 1.5) / 1024 ** 2 })
+    const newest = await keyOf('kept4')
+    expect(readdirSync(results)).toEqual([`${newest}.zst`])
+    Object.assign(config, { resultSize: 1 / 1024 ** 2 })
+    expect(await keyOf('kept5')).toBeNull()
+    Object.assign(config, { resultSize: before })
+  })
+
+  it('is not a path', async () => expect((await read('../metadata')).statusCode).toBe(404))
+})
+
+describe('a full disk', () => {
+  const results = () => join(server.ctx.config.dataDir, 'results')
+  let isMounted = false
+  beforeAll(() => {
+    mkdirSync(results(), { recursive: true })
+    isMounted = spawnSync('/usr/bin/mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', results()]).status === 0
+  })
+  afterAll(() => {
+    if (isMounted) spawnSync('/usr/bin/umount', ['-l', results()])
+  })
+
+  it('loses no rows that somebody waits for', async ({ skip }) => {
+    if (!isMounted) skip()
+    const { status, body } = await run('duckdb', 'select 1 as a', { client_id: 'full1' })
+    expect([status, body['data'], (body['query'] as { resultsKey: null }).resultsKey]).toEqual([200, [{ a: 1 }], null])
+  })
+
+  it('fails a query whose rows nobody waits for, which says so', async ({ skip }) => {
+    if (!isMounted) skip()
+    await run('duckdb', 'select 1 as a', { client_id: 'full2', runAsync: true })
+    const state = async () =>
+      (await admin.get('/api/v1/query/updated_since?q=(last_updated_ms:0)'))
+        .json<{ result: { id: string; state: string; errorMessage: string }[] }>()
+        .result.find(({ id }) => id === 'full2')
+    await expect.poll(async () => (await state())?.state).toBe('failed')
+    expect((await state())?.errorMessage).toBe('The disk of the server is full')
+  })
+})
+
+test('a query that ran when the server was killed has failed', async () => {
+  const row = { client_id: 'killed', database_id: ids['duckdb'] ?? 0, user_id: admin.id, sql: 'select 1', status: 'running' }
+  await server.ctx.db
+    .insertInto('queries')
+    .values({ ...row, limiting_factor: 'DROPDOWN', start_time: 0, changed_on: new Date().toISOString() })
+    .execute()
+  await failUnfinished(server.ctx)
+  const found = await server.ctx.db.selectFrom('queries').selectAll().where('client_id', '=', 'killed').executeTakeFirstOrThrow()
+  expect([found.status, found.error_message]).toEqual(['failed', 'The server was restarted while the query ran. Run it again.'])
+})
+
+describe('tabs', () => {
+  const form = (caller: Caller, method: 'POST' | 'PUT', url: string, fields: Record<string, unknown> = {}) =>
+    caller.inject({
+      method,
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)])).toString(),
+    })
+  const open = async (name: string) =>
+    (await form(admin, 'POST', '/tabstateview/', { queryEditor: { name, dbId: ids['duckdb'], sql: 'select 1' } })).json<{ id: number }>().id
+  const start = async () => {
+    type Start = {
+      active_tab: { id: number; sql: string; latest_query: object | null }
+      tab_state_ids: { id: number }[]
+      databases: object
+      queries: object
+    }
+    return (await admin.get('/api/v1/sqllab/')).json<{ result: Start }>().result
+  }
+
+  it('survive with their text, order, last query and open tables', async () => {
+    const [first, second] = [await open('first'), await open('second')]
+    await form(admin, 'PUT', `/tabstateview/${second}`, { sql: 'select 2', position: 0, latest_query_id: 'kept1' })
+    const table = { dbId: ids['duckdb'], schema: 'main', name: 'seen', queryEditorId: String(second), columns: [] }
+    const tableId = (await form(admin, 'POST', '/tableschemaview/', { table })).json<{ id: number }>().id
+    await form(admin, 'POST', `/tableschemaview/${tableId}/expanded`, { expanded: false })
+    const { active_tab, tab_state_ids, databases, queries } = await start()
+    expect(tab_state_ids.map(({ id }) => id)).toEqual([second, first])
+    expect(active_tab).toMatchObject({
+      id: second,
+      sql: 'select 2',
+      latest_query: { id: 'kept1' },
+      table_schemas: [{ table: 'seen', expanded: false, description: { columns: [] } }],
+    })
+    expect(Object.keys(databases)).toEqual(expect.arrayContaining([String(ids['duckdb'])]))
+    await form(admin, 'POST', `/tabstateview/${second}/migrate_query`, { queryId: 'kept1' })
+    expect(Object.keys((await start()).queries)).toEqual(['kept1'])
+    expect(queries).toEqual({})
+    await admin.delete(`/tabstateview/${second}/query/kept1`)
+    expect((await start()).active_tab.latest_query).toBeNull()
+  })
+
+  it('are opened again after they were closed', async () => {
+    const id = await open('closed')
+    await admin.delete(`/tabstateview/${id}`)
+    expect((await admin.get(`/tabstateview/${id}`)).statusCode).toBe(404)
+    const closed = (await admin.get('/api/v1/sqllab/closed_tabs')).json<{ result: { id: number; sql: string }[] }>().result
+    expect(closed[0]).toMatchObject({ id, sql: 'select 1' })
+    await form(admin, 'POST', `/tabstateview/${id}/activate`)
+    expect((await start()).active_tab.id).toBe(id)
+  })
+
+  it.each(['sql={', 'query_limit="x"', 'autorun=1', 'label=1'])('refuse %s', async (payload) => {
+    const id = await open('bad')
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await admin.inject({ method: 'PUT', url: `/tabstateview/${id}`, headers, payload })).statusCode).toBe(400)
+  })
+})
+
+test('a link opens a script for whoever may use SQL Lab', async () => {
+  const made = await admin.post('/api/v1/sqllab/permalink', { dbId: ids['duckdb'], name: 'mine', sql: 'select 1', templateParams: '{}' })
+  expect([made.statusCode, made.json()]).toMatchObject([201, { url: expect.stringMatching(/\/sqllab\/p\/[\w-]+\/$/) as string }])
+  const { key } = made.json<{ key: string }>()
+  expect((await other.get(`/api/v1/sqllab/permalink/${key}`)).json()).toMatchObject({ name: 'mine', sql: 'select 1' })
+  expect((await other.get('/api/v1/sqllab/permalink/nope')).statusCode).toBe(404)
+})
+
+test('a script is formatted, with its templates filled when parameters are given', async () => {
+  const format = async (body: object) => (await admin.post('/api/v1/sqllab/format_sql/', body)).json<{ result: string }>().result
+  expect(await format({ sql: 'select a from t' })).toBe('SELECT\n  a\nFROM\n  t')
+  expect(await format({ sql: 'select {{ x }}', database_id: ids['duckdb'], template_params: '{"x":5}' })).toBe('SELECT\n  5')
+})
+
+test('the history can be searched', async () => {
+  await run('duckdb', 'select 4711', { tab: 'found' })
+  const q = encodeURIComponent(JSON.stringify({ filters: [{ col: 'sql', opr: 'ct', value: '4711' }], columns: ['tab_name', 'client_id'] }))
+  expect((await admin.get(`/api/v1/query/?q=${q}`)).json()).toMatchObject({ count: 1, result: [{ tab_name: 'found' }] })
+  expect((await other.get(`/api/v1/query/?q=${q}`)).json()).toMatchObject({ count: 0 })
+})
