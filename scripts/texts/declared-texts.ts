@@ -6,7 +6,7 @@ import { operators } from '../../src/core/query/filter-operators.ts'
 import { customGrains, grainLabel } from '../../src/core/time/range/custom.ts'
 import { countedUnits, presets } from '../../src/core/time/range/frame.ts'
 import { presetText } from '../../src/core/time/range/words.ts'
-import { sqlFunctions } from '../../src/web/controls/sql/functions.ts'
+import { functionNotes } from '../../src/web/controls/sql/functions.ts'
 
 const folder = new URL('../../src/charts/', import.meta.url)
 const tilePaths = charts.map(({ viz_type }) => new URL(`${viz_type}/tile.ts`, folder)).filter((path) => existsSync(path))
@@ -50,6 +50,6 @@ export const declaredTexts: readonly string[] = [
     ...charts.flatMap(({ tile }) => tile?.word ?? []),
     ...tiles.map(({ word }) => word),
     ...operators.map(({ words }) => words),
-    ...sqlFunctions.map(([, note]) => note),
+    ...functionNotes,
   ]),
 ].filter((text) => text !== undefined && /\p{L}{2,}|=>/u.test(text)) as string[]

@@ -1,4 +1,7 @@
+import type { CollectionItem, FilterItem, TimeSeriesColumn } from './shared/form/collection-items.ts'
 import type { ColumnStyles } from './shared/form/column-styles.ts'
+import type { FixedOrMetric } from './shared/form/fixed-or-metric.ts'
+import type { Spatial, Viewport } from './shared/form/geo.ts'
 import type { Currency } from '#core/format/currency.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { AnnotationLayer, FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
@@ -95,7 +98,12 @@ export type MetricsControl<N extends string = string> = Declared<'metrics', N, Q
 export type ColumnControl<N extends string = string> = Declared<'column', N, QueryColumn | null> & Clearable & Wanted & OfferedColumns
 export type ColumnsControl<N extends string = string> = Declared<'columns', N, QueryColumn[]> & Wanted & OfferedColumns
 export type FiltersControl<N extends string = string> = Declared<'filters', N, unknown[]>
-type TimeRangeControl<N extends string = string> = Declared<'time-range', N, string | null>
+type TimeRangeControl<N extends string = string> = Declared<'time-range', N, string | null> & {
+  /** A popover by default. */
+  opensAs?: 'modal'
+}
+/** One of the time columns of the dataset; it starts with the main one. */
+export type TimeColumnControl<N extends string = string> = Declared<'time-column', N, string | null> & Clearable
 export type TimeGrainControl<N extends string = string> = Declared<'time-grain', N, string | null> & Clearable & Offered
 export type SelectControl<N extends string = string, V extends ChoiceValue = ChoiceValue> = Declared<'select', N, V> &
   Clearable &
@@ -109,7 +117,10 @@ export type TextControl<N extends string = string> = Declared<'text', N, string>
 /** A text that charts read as a number. */
 export type NumberTextControl<N extends string = string, V extends number | null = number | null> = Declared<'number-text', N, V> &
   Pick<Clearable, 'placeholder'>
-type TextAreaControl<N extends string = string> = Declared<'text-area', N, string> & Pick<Clearable, 'placeholder'>
+export type CodeLanguage = 'handlebars' | 'html' | 'javascript' | 'json' | 'markdown' | 'sql'
+/** Several lines of text. With a language it is a code editor, which also opens in a dialog. */
+export type TextAreaControl<N extends string = string> = Declared<'text-area', N, string> &
+  Pick<Clearable, 'placeholder'> & { language?: CodeLanguage }
 export type NumberControl<N extends string = string> = Declared<'number', N, number> &
   Pick<Clearable, 'placeholder'> & { min?: number; max?: number; step?: number }
 export type SliderControl<N extends string = string> = Declared<'slider', N, number> & { min?: number; max?: number; step?: number }
@@ -121,6 +132,28 @@ type SortByControl<N extends string = string> = Declared<'sort-by', N, unknown[]
 export type ColumnConfigControl<N extends string = string> = Declared<'column-config', N, ColumnStyles>
 export type ConditionalFormattingControl<N extends string = string> = Declared<'conditional-formatting', N, FormatRule[]>
 export type AnnotationLayersControl<N extends string = string> = Declared<'annotation-layers', N, AnnotationLayer[]>
+/** A type that few charts use: its controls bring their reader, so that other charts need not load it. */
+type ReadsItself<Value> = { read: (value: unknown) => Value | undefined }
+
+/** Choices that are loaded from an endpoint of the API: by default the `result` of its answer. */
+export type AsyncSelectControl<N extends string = string> = Declared<'async-select', N, ChoiceValue[]> &
+  ReadsItself<ChoiceValue[]> &
+  Clearable & {
+    endpoint: string
+    multiple?: boolean
+    readChoices?: (answer: unknown) => Choice[]
+  }
+/** A number, or a metric that says it for each mark. */
+export type FixedOrMetricControl<N extends string = string> = Declared<'fixed-or-metric', N, FixedOrMetric | null> &
+  ReadsItself<FixedOrMetric>
+export type SpatialControl<N extends string = string> = Declared<'spatial', N, Spatial | null> & ReadsItself<Spatial>
+export type ViewportControl<N extends string = string> = Declared<'viewport', N, Viewport> & ReadsItself<Viewport>
+export type TimeSeriesColumnControl<N extends string = string> = Declared<'time-series-column', N, TimeSeriesColumn> &
+  ReadsItself<TimeSeriesColumn>
+export type FilterItemControl<N extends string = string> = Declared<'filter-item', N, FilterItem> & ReadsItself<FilterItem>
+/** A list whose items all have the control `item`. */
+export type CollectionControl<N extends string = string> = Declared<'collection', N, CollectionItem[]> &
+  ReadsItself<CollectionItem[]> & { item: TimeSeriesColumnControl | FilterItemControl }
 export type CurrencyControl<N extends string = string> = Declared<'currency', N, Currency | null>
 /** Travels with the form, without an input. */
 export type HiddenControl<N extends string = string> = Declared<'hidden', N, unknown>
@@ -133,6 +166,7 @@ export type Control =
   | ColumnsControl
   | FiltersControl
   | TimeRangeControl
+  | TimeColumnControl
   | TimeGrainControl
   | SelectControl
   | SelectManyControl
@@ -151,6 +185,13 @@ export type Control =
   | ConditionalFormattingControl
   | AnnotationLayersControl
   | CurrencyControl
+  | AsyncSelectControl
+  | FixedOrMetricControl
+  | SpatialControl
+  | ViewportControl
+  | TimeSeriesColumnControl
+  | FilterItemControl
+  | CollectionControl
   | HiddenControl
 
 export type ControlType = Control['type']

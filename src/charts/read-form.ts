@@ -66,18 +66,22 @@ const color = (value: unknown) => {
 /** The value of a form that is set, undefined where it does not fit the type. */
 type Reader<Type extends ControlType> = (value: unknown, control: ControlOf<Type>) => ValueOf<ControlOf<Type>> | undefined
 
+/** The types whose controls do not bring their reader. */
+type UsualType = Exclude<Control, { read: unknown }>['type']
+
 const metricFields = (value: unknown) => fields<Exclude<QueryMetric, string>>(value)
 const columnFields = (value: unknown) => fields<Exclude<QueryColumn, string>>(value)
 const objects = <T>(value: unknown): T[] => asList<T>(value).filter((one) => record(one))
 
 /** How each type of control reads what a form of any age holds under its name. */
-const readers: { [Type in ControlType]: Reader<Type> } = {
+const readers: { [Type in UsualType]: Reader<Type> } = {
   metric: (value) => metricFields(value).find(isSet),
   metrics: metricFields,
   column: (value) => columnFields(value).find(isSet),
   columns: columnFields,
   filters: asList,
   'time-range': name,
+  'time-column': name,
   'time-grain': name,
   select: choice,
   'select-many': (value) => asList(value).filter((one) => typeof one === 'string'),
@@ -111,9 +115,13 @@ const empties: Partial<Record<ControlType, unknown>> = {
   'column-config': {},
 }
 
+const readUsual = <Type extends UsualType>(type: Type, control: ControlOf<Type>, value: unknown) => readers[type](value, control)
+
 /** Undefined where the form does not say it, or says what this type of control cannot hold. */
-const statedValue = <Type extends ControlType>(control: ControlOf<Type>, value: unknown): ValueOf<ControlOf<Type>> | undefined =>
-  value === undefined || value === null ? undefined : readers[control.type as Type](value, control)
+const statedValue = (control: Control, value: unknown): unknown => {
+  if (value === undefined || value === null) return undefined
+  return 'read' in control ? control.read(value) : readUsual(control.type, control, value)
+}
 
 const unstatedValue = (control: Control): unknown =>
   control.unsaid === undefined ? (control.default ?? empties[control.type] ?? null) : control.unsaid

@@ -1,4 +1,5 @@
 import { AppError, MessageError } from '#core/errors.ts'
+import { findFaultPlace } from './find-fault.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { QueryObject } from '#core/query/query-object.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
@@ -43,6 +44,8 @@ export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, d
     await ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') })
     return []
   } catch (error) {
-    return [{ message: faultText(error), line_number: 1, start_column: 0, end_column: text.length }]
+    const message = faultText(error)
+    const { line, from, to } = findFaultPlace(text, message) ?? { line: 1, from: 0, to: text.length }
+    return [{ message, line_number: line, start_column: from, end_column: to }]
   }
 }

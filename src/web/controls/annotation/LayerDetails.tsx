@@ -4,10 +4,9 @@ import { colors } from '#core/theme/tokens.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
-import { TextInput } from '../../ui/text/TextInput.tsx'
 import { splitPasted } from '../choice/match.ts'
 import css from '../Controls.module.css'
-import { useDraft } from '../input/use-draft.ts'
+import { TextRow } from '../input/FormRows.tsx'
 import { withOverride } from './annotation.ts'
 
 type Props = { layer: AnnotationLayer; onLayer: (part: Partial<AnnotationLayer>) => void }
@@ -85,17 +84,5 @@ export const LineLook = ({ layer, onLayer }: Props) => {
         </>
       )}
     </>
-  )
-}
-
-type RowProps = { label: string; value: string; placeholder?: string; onText: (text: string) => void }
-
-const TextRow = ({ label, value, placeholder = '', onText }: RowProps) => {
-  const draft = useDraft(value, onText, { wait: 500 })
-  return (
-    <label className={css['formRow']}>
-      <span>{label}</span>
-      <TextInput placeholder={placeholder} {...draft} />
-    </label>
   )
 }

@@ -68,6 +68,16 @@ describe('a summary', () => {
     [{ type: 'currency' }, { symbol: 'XTS' }, 'XTS as a prefix'],
     [{ type: 'currency' }, null, ''],
     [{ type: 'hidden' }, 'anything', ''],
+    [{ type: 'time-column' }, 'date', 'date'],
+    [{ type: 'async-select' }, [3, 'b'], '3, b'],
+    [{ type: 'fixed-or-metric' }, { type: 'fix', value: 1000 }, '1000'],
+    [{ type: 'fixed-or-metric' }, { type: 'metric', value: 'avg_price' }, 'Average price'],
+    [{ type: 'spatial' }, { type: 'latlong', latCol: 'lat', lonCol: 'lon' }, 'lon, lat'],
+    [{ type: 'spatial' }, { type: 'geohash', geohashCol: 'hash' }, 'hash'],
+    [{ type: 'viewport' }, { longitude: 6.85236157047845, latitude: -31.222656842808707 }, `6° 51' 8.50" | -31° 13' 21.56"`],
+    [{ type: 'time-series-column' }, { key: 'a', label: 'Last week' }, 'Last week'],
+    [{ type: 'filter-item' }, { key: 'a', column: 'symbol' }, 'symbol'],
+    [{ type: 'collection' }, [{ key: 'a', label: 'Last week' }, { key: 'b' }], 'Last week, (not named)'],
   ])('of %j over %j reads %j', (control, value, text) => expect(summarize(declared(control), stateOf(value), t)).toBe(text))
 
   test('is said in the language of the page', async () => {
@@ -101,6 +111,13 @@ describe('a rejection', () => {
     [{ type: 'bounds' }, [1, 'x'], { text: 'is expected to be a number', isStored: false }],
     [{ type: 'bounds' }, [null, 2], null],
     [{ type: 'text' }, 'x1', null],
+    [{ type: 'spatial' }, null, null],
+    [{ type: 'spatial' }, { type: 'latlong', latCol: 'a' }, { text: 'Invalid lat/long configuration.', isStored: true }],
+    [{ type: 'spatial' }, { type: 'geohash', geohashCol: 'a' }, null],
+    [{ type: 'fixed-or-metric' }, { type: 'fix', value: 'x1' }, { text: 'is expected to be a number', isStored: true }],
+    [{ type: 'fixed-or-metric' }, { type: 'metric', value: null }, { text: 'cannot be empty: choose a metric', isStored: true }],
+    [{ type: 'collection', required: true }, [], { text: 'cannot be empty: choose a value', isStored: true }],
+    [{ type: 'time-column', required: true }, null, { text: 'cannot be empty: choose a column of times', isStored: true }],
   ])('of %j over %j', (control, value, rejection) =>
     expect(rejectionOf(declared(control), value, { state: stateOf(value), t })).toEqual(rejection),
   )

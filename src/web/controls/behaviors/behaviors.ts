@@ -3,13 +3,15 @@ import type { Translate } from '#core/i18n/t.ts'
 import { isSet } from '#core/query/read.ts'
 import { annotationLayers } from '../annotation/behavior.ts'
 import type { ControlBehavior } from './behavior.ts'
-import { select, selectMany, sortBy, timeGrain } from '../choice/behavior.ts'
+import { asyncSelect, select, selectMany, sortBy, timeGrain } from '../choice/behavior.ts'
+import { collection, collectionItem } from '../rare/collection-behavior.ts'
 import { color, colorScheme, sequentialScheme } from '../color/behavior.ts'
-import { column, columnConfig, columns } from '../column/behavior.ts'
+import { column, columnConfig, columns, timeColumn } from '../column/behavior.ts'
 import { filters } from '../filter/behavior.ts'
 import { conditionalFormatting, currency } from '../formatting/behavior.ts'
+import { spatial, viewport } from '../rare/geo-behavior.ts'
 import { bounds, checkbox, number, text } from '../input/behavior.ts'
-import { metric, metrics } from '../metric/behavior.ts'
+import { fixedOrMetric, metric, metrics } from '../metric/behavior.ts'
 import { timeRange } from '../time-range/behavior.ts'
 
 const behaviors: { [Type in ControlType]: ControlBehavior<ControlOf<Type>> } = {
@@ -19,6 +21,7 @@ const behaviors: { [Type in ControlType]: ControlBehavior<ControlOf<Type>> } = {
   columns,
   filters,
   'time-range': timeRange,
+  'time-column': timeColumn,
   'time-grain': timeGrain,
   select,
   'select-many': selectMany,
@@ -37,6 +40,13 @@ const behaviors: { [Type in ControlType]: ControlBehavior<ControlOf<Type>> } = {
   'conditional-formatting': conditionalFormatting,
   'annotation-layers': annotationLayers,
   currency,
+  'async-select': asyncSelect,
+  'fixed-or-metric': fixedOrMetric,
+  spatial,
+  viewport,
+  'time-series-column': collectionItem,
+  'filter-item': collectionItem,
+  collection,
   hidden: { summarize: () => '', isNeverShown: true },
 }
 

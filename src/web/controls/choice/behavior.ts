@@ -29,3 +29,6 @@ export const selectMany: ControlBehavior<ControlOf<'select-many'>> = {
 }
 
 export const sortBy: ControlBehavior<ControlOf<'sort-by'>> = { summarize: (value) => asList(value).map(String).join(', ') }
+
+/** Its choices come from elsewhere: the values stand for themselves. */
+export const asyncSelect: ControlBehavior<ControlOf<'async-select'>> = { summarize: (value) => asList(value).map(String).join(', ') }

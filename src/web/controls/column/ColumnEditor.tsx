@@ -77,6 +77,8 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
         {draft.tab === 'sql' ? (
           <>
             <LazySqlEditor
+              backend={backend}
+              faults={verdict.faults}
               value={draft.sql}
               onChange={(sql) => change({ ...draft, sql })}
               fields={sqlFields(dataset, hints, backend)}

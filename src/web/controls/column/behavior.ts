@@ -32,3 +32,8 @@ export const columnConfig: ControlBehavior<ControlOf<'column-config'>> = {
     return count === 0 ? '' : t.plural(count, '%(count)s column customized', '%(count)s columns customized')
   },
 }
+
+export const timeColumn: ControlBehavior<ControlOf<'time-column'>> = {
+  summarize: (value, { state }) => (typeof value === 'string' && value !== '' ? columnText(value, state.dataset) : ''),
+  missingText: (_, state, t) => missingText({ type: 'column', name: '', label: '', columns: 'temporal' }, state, t),
+}

@@ -53,6 +53,8 @@ export const SqlCondition = ({ filter, dataset, onDraft, onReady, foot }: Props)
           {clause === 'HAVING' ? t('filters the grouped result') : t('filters rows before they are grouped')}
         </div>
         <LazySqlEditor
+          backend={backend}
+          faults={verdict.faults}
           value={sql}
           onChange={(sqlExpression) => onDraft({ ...filter, sqlExpression })}
           fields={[...sqlFields(dataset, hints, backend), ...(clause === 'HAVING' ? metricFields(dataset) : [])]}

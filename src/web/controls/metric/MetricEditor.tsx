@@ -149,6 +149,8 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
         {draft.tab === 'sql' && (
           <>
             <LazySqlEditor
+              backend={backend}
+              faults={verdict.faults}
               value={draft.sql}
               onChange={(sql) => change(withSql(draft, sql))}
               fields={[...sqlFields(dataset, hints, backend), ...metricFields(dataset)]}

@@ -12,6 +12,7 @@ export const TimeRange = ({ control, value, onChange, state }: ControlProps<'tim
         <TimeRangePill
           label={t(control.label)}
           value={value}
+          opensAs={control.opensAs}
           column={typeof column === 'string' ? column : undefined}
           onChange={onChange}
         />

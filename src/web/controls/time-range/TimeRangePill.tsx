@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { noFilter } from '#core/time/range/frame.ts'
 import { actualRange, rangeText } from '#core/time/range/words.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { timeRangeEditor, editorPopover } from '../editors.ts'
 import { FieldIcon } from '../field/FieldIcon.tsx'
@@ -15,13 +16,15 @@ type Props = {
   /** The time column that the range is about, where it is known. */
   column?: string | undefined
   align?: 'start'
+  /** A popover by default. */
+  opensAs?: 'modal' | undefined
   onChange: (range: string) => void
   /** Given = a range can be taken away beside its pill. */
   onClear?: () => void
 }
 
 /** A time range as a pill, which opens its editor; leaving that by Cancel brings back what was there. */
-export const TimeRangePill = ({ label, value, column, align, onChange, onClear }: Props) => {
+export const TimeRangePill = ({ label, value, column, align, opensAs, onChange, onClear }: Props) => {
   const range = typeof value === 'string' && value !== '' ? value : noFilter
   const [anchor, setAnchor] = useState<HTMLButtonElement | null>(null)
   const [open, setOpen] = useState(false)
@@ -33,6 +36,7 @@ export const TimeRangePill = ({ label, value, column, align, onChange, onClear }
     setOpen(false)
   }
   const actual = resolved ? actualRange(resolved.range.since, resolved.range.until, column ?? 'col') : t('No filter')
+  const editor = <timeRangeEditor.Part value={range} column={column} onChange={onChange} onApply={() => setOpen(false)} onCancel={cancel} />
   return (
     <>
       <Tooltip text={actual}>
@@ -50,7 +54,12 @@ export const TimeRangePill = ({ label, value, column, align, onChange, onClear }
           />
         </div>
       </Tooltip>
-      {open && isReady && (
+      {open && isReady && opensAs === 'modal' && (
+        <Dialog open bare onClose={cancel} title={label} width={timeRangeSize.width}>
+          {editor}
+        </Dialog>
+      )}
+      {open && isReady && opensAs !== 'modal' && (
         <editorPopover.Part
           anchor={anchor}
           label={label}
@@ -60,7 +69,7 @@ export const TimeRangePill = ({ label, value, column, align, onChange, onClear }
           onDone={() => setOpen(false)}
           onCancel={cancel}
         >
-          <timeRangeEditor.Part value={range} column={column} onChange={onChange} onApply={() => setOpen(false)} onCancel={cancel} />
+          {editor}
         </editorPopover.Part>
       )}
     </>

@@ -2,6 +2,7 @@ import { usePageTitle } from '../../window/use-page-title.ts'
 import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Actions } from './Actions.tsx'
+import { ChartControls } from './ChartControls.tsx'
 import { Choices } from './Choices.tsx'
 import { Inputs } from './Inputs.tsx'
 import { Large } from './Large.tsx'
@@ -29,6 +30,7 @@ const WidgetsPage = () => {
       <Actions />
       <Inputs />
       <Choices />
+      <ChartControls />
       <Large />
       <Overlays />
       <Tables />

@@ -4,7 +4,7 @@ import type { Control, ControlOf, ControlState, Section } from '#charts/control.
 import { t } from '#core/i18n/t.ts'
 import { Column } from '../../../controls/column/Columns.tsx'
 import { isNeverShown, rejectionOf } from '../../../controls/behaviors/behaviors.ts'
-import { ControlView } from '../../../controls/ControlView.tsx'
+import { ControlView } from '../../../controls/view/ControlView.tsx'
 import { FieldStateContext } from '../../../controls/control-props.ts'
 import { sentTo, useOnSent } from '../../../controls/field/send-field.ts'
 import { GrainButton } from '../../../controls/choice/TimeGrain.tsx'

@@ -6,11 +6,11 @@ import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Control, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { rejectionOf } from './behaviors/behaviors.ts'
+import { rejectionOf } from '../behaviors/behaviors.ts'
 import { ControlView } from './ControlView.tsx'
-import { FieldStateContext, SurfaceContext, useSurface } from './control-props.ts'
-import { TimeRangeEditor } from './time-range/TimeRangeEditor.tsx'
-import { loadOverlayParts } from '../ui/overlay/parts.ts'
+import { FieldStateContext, SurfaceContext, useSurface } from '../control-props.ts'
+import { TimeRangeEditor } from '../time-range/TimeRangeEditor.tsx'
+import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 
 // jsdom has no media queries; the theme asks one when it is loaded.
 vi.hoisted(() => {

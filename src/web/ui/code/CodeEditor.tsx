@@ -1,0 +1,119 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import type { CompletionSource } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
+import type { Extension } from '@codemirror/state'
+import { EditorView, keymap, lineNumbers, placeholder as placeholderText, tooltips } from '@codemirror/view'
+import { tags } from '@lezer/highlight'
+import { useEffect, useRef } from 'react'
+import css from './Code.module.css'
+import { faultMarks, setFaults } from './faults.ts'
+import type { CodeFault } from './faults.ts'
+
+type Props = {
+  value: string
+  onChange: (text: string) => void
+  /** Its grammar; the same object as long as it stays the same. */
+  language: Extension
+  label: string
+  /** What is offered at the cursor. */
+  complete?: CompletionSource | undefined
+  /** Underlined where they are. */
+  faults?: readonly CodeFault[] | undefined
+  placeholder?: string | undefined
+  /** px; 200 by default. */
+  height?: number | undefined
+  /** Takes the focus when it is shown; true by default. */
+  takesFocus?: boolean | undefined
+  onRun?: (() => void) | undefined
+  onBlur?: (() => void) | undefined
+}
+
+const highlight = HighlightStyle.define([
+  { tag: [tags.keyword, tags.operatorKeyword, tags.typeName, tags.standard(tags.name), tags.heading], color: 'var(--accent)' },
+  { tag: [tags.string, tags.special(tags.string)], color: 'var(--good)' },
+  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
+  { tag: tags.comment, color: 'var(--text-3)', fontStyle: 'italic' },
+  { tag: tags.strong, fontWeight: '600' },
+])
+
+/** Completions stay over what a surrounding popover covers. */
+const spaceAround = (editor: HTMLElement) => {
+  const { left, right } = (editor.closest('[role=dialog]') ?? editor).getBoundingClientRect()
+  return { top: 0, left: left + 8, bottom: window.innerHeight, right: right - 8 }
+}
+
+/** An editor for code of any language. Always loaded lazily: CodeMirror is large. */
+export const CodeEditor = (props: Props) => {
+  const { value, language, faults, height = 200 } = props
+  const box = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const grammar = useRef(new Compartment())
+  const first = useRef(props)
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!box.current) return
+    const { label, placeholder, takesFocus = true, language: firstLanguage, value: firstValue } = first.current
+    const editor = new EditorView({
+      parent: box.current,
+      state: EditorState.create({
+        doc: firstValue,
+        extensions: [
+          lineNumbers(),
+          history(),
+          bracketMatching(),
+          closeBrackets(),
+          EditorView.lineWrapping,
+          grammar.current.of(firstLanguage),
+          autocompletion({
+            override: [(context) => latest.current.complete?.(context) ?? null],
+            icons: true,
+            tooltipClass: () => css['completion'] ?? '',
+          }),
+          tooltips({ tooltipSpace: ({ dom }) => spaceAround(dom) }),
+          syntaxHighlighting(highlight),
+          faultMarks,
+          placeholderText(placeholder ?? ''),
+          EditorView.contentAttributes.of({ 'aria-label': label, ...(takesFocus && { 'data-autofocus': '' }) }),
+          keymap.of([
+            { key: 'Mod-Enter', run: () => (latest.current.onRun?.(), true) },
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+            indentWithTab,
+          ]),
+          EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    if (takesFocus) editor.focus()
+    editor.dispatch({ selection: { anchor: editor.state.doc.length } })
+    return () => editor.destroy()
+  }, [])
+
+  useEffect(() => {
+    const editor = view.current
+    if (!editor || editor.state.doc.toString() === value) return
+    editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: value } })
+  }, [value])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: grammar.current.reconfigure(language) })
+  }, [language])
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: setFaults.of(faults ?? []) })
+  }, [faults])
+
+  return <div ref={box} className={css['editor']} style={{ height }} data-grows />
+}
