@@ -48,6 +48,7 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   dashboards: ['dashboard', 'explore'],
   dashboard: ['dashboard', 'charts', 'explore'],
   explore: ['explore', 'charts', 'dashboard'],
+  widgets: ['explore', 'charts', 'dashboard'],
 }
 
 const patterns = Object.entries(pages).map(([pattern, page]) => ({

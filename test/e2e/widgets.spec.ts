@@ -34,7 +34,7 @@ test('Tab reaches every control with visible focus, and one per group', async ({
   expect(seen).toBe(await page.locator('main [role=radiogroup], main [role=tablist]').count())
   await page.getByRole('radiogroup', { name: 'Theme' }).getByRole('radio', { checked: true }).focus()
   const names = new Set<string>()
-  for (let stops = 0; stops < 200; stops++) {
+  for (let stops = 0; stops < 300; stops++) {
     await page.keyboard.press('Tab')
     const stop = await page.evaluate(() => {
       const on = document.activeElement

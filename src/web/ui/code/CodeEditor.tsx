@@ -24,7 +24,7 @@ type Props = {
   placeholder?: string | undefined
   /** px; 200 by default. */
   height?: number | undefined
-  /** Takes the focus when it is shown; true by default. */
+  /** Takes the focus when it is shown, and Tab indents; true by default. Otherwise Tab goes on to the next field. */
   takesFocus?: boolean | undefined
   onRun?: (() => void) | undefined
   onBlur?: (() => void) | undefined
@@ -86,7 +86,7 @@ export const CodeEditor = (props: Props) => {
             ...completionKeymap,
             ...historyKeymap,
             ...defaultKeymap,
-            indentWithTab,
+            ...(takesFocus ? [indentWithTab] : []),
           ]),
           EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),
           EditorView.updateListener.of((update) => {
