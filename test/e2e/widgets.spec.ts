@@ -1,10 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 const open = async (page: Page) => {
   await page.goto('/dev/widgets')
   await expect(page.getByRole('heading', { name: 'Widgets', level: 1 })).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Handlebars Template' })).toBeVisible()
+  await settled(page)
 }
 
 for (const theme of ['light', 'dark'] as const)

@@ -6,16 +6,13 @@ import type { RowOf } from '#api/declare/route.ts'
 import { msg, t } from '#core/i18n/t.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { datasets } from '../../../data/resources.ts'
-import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import { contentWidth } from '../../../ui/table/columns/content-width.ts'
 import { Table } from '../../../ui/table/Table.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
 import { fullName } from '../../../lists/people/people.ts'
-import { fetchDataset } from '../data/dataset.ts'
-import { useExploreStore } from '../state/explore-context.ts'
+import { ConfirmSwap } from '../swap/ConfirmSwap.tsx'
 import css from './SwapDataset.module.css'
 
 const columns = ['id', 'table_name', 'kind', 'schema', 'database.database_name', 'owners.first_name', 'owners.last_name'] as const
@@ -46,108 +43,60 @@ const useDatasets = (search: string, page: number) =>
 
 /** Replaces the dataset of the chart, after a confirmation. */
 export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
-  const store = useExploreStore()
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
   const [chosen, setChosen] = useState<Row | null>(null)
-  const [busy, setBusy] = useState(false)
   const { data, error } = useDatasets(search, page)
   const rows = data?.result ?? []
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize))
 
-  const proceed = async (row: Row) => {
-    setBusy(true)
-    try {
-      store.getState().swapDataset(await fetchDataset(row.id))
-      say(t('Successfully changed dataset!'), { kind: 'good' })
-      onClose()
-    } catch (fault) {
-      say(errorText(fault), { kind: 'bad' })
-      setBusy(false)
-    }
-  }
+  if (chosen) return <ConfirmSwap id={chosen.id} name={chosen.table_name} onBack={() => setChosen(null)} onClose={onClose} />
   return (
-    <Dialog
-      open
-      bare
-      width={chosen ? 432 : 760}
-      {...(!chosen && { height: 540 })}
-      title={t('Swap dataset')}
-      onClose={onClose}
-      footer={
-        chosen && (
-          <>
-            <Button kind="quiet" onClick={() => setChosen(null)}>
-              {t('Cancel')}
-            </Button>
-            <Button kind="primary" busy={busy} onClick={() => void proceed(chosen)}>
-              {t('Proceed')}
-            </Button>
-          </>
-        )
-      }
-    >
-      {chosen ? (
-        <p className={css['confirm']}>
+    <Dialog open bare width={760} height={540} title={t('Swap dataset')} onClose={onClose}>
+      <div className={css['list']}>
+        <p className={css['warning']}>
           <TriangleAlert aria-hidden />
           <span>
             <strong>{t('Warning!')}</strong> {t('Changing the dataset may break the chart if the metadata does not exist.')}
-            <br />
-            {t('Use “%(name)s” for this chart?', { name: chosen.table_name })}
           </span>
         </p>
-      ) : (
-        <div className={css['list']}>
-          <p className={css['warning']}>
-            <TriangleAlert aria-hidden />
-            <span>
-              <strong>{t('Warning!')}</strong> {t('Changing the dataset may break the chart if the metadata does not exist.')}
-            </span>
-          </p>
-          <div className={css['search']}>
-            <SearchInput
-              label={t('Search by name')}
-              value={search}
-              wait={500}
-              onValue={(text) => {
-                setSearch(text)
-                setPage(0)
-              }}
-            />
-          </div>
-          {error ? (
-            <p className={css['warning']} role="alert">
-              {errorText(error)}
-            </p>
-          ) : (
-            <Table
-              label={t('Datasets')}
-              className={css['table'] ?? ''}
-              rowCount={rows.length}
-              columns={columnDefs.map(({ key, head, text }) => ({ key, head: t(head), content: contentWidth(t(head), rows.map(text)) }))}
-              cell={(row, { key }) => {
-                const text = columnDefs.find((column) => column.key === key)?.text
-                return rows[row] && text?.(rows[row])
-              }}
-              onOpen={(row) => setChosen(rows[row] ?? null)}
-              loadingRows={data ? 0 : 8}
-              placeholder={<p className={css['warning']}>{t('No matches')}</p>}
-            />
-          )}
-          <div className={css['pager']}>
-            <span>{t.plural(data?.count ?? 0, '%(count)s dataset', '%(count)s datasets')}</span>
-            <IconButton dense label={t('Previous page')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => setPage(page - 1)} />
-            <span>{t('%(page)s of %(pages)s', { page: page + 1, pages })}</span>
-            <IconButton
-              dense
-              label={t('Next page')}
-              icon={<ChevronRight />}
-              disabled={page + 1 >= pages}
-              onClick={() => setPage(page + 1)}
-            />
-          </div>
+        <div className={css['search']}>
+          <SearchInput
+            label={t('Search by name')}
+            value={search}
+            wait={500}
+            onValue={(text) => {
+              setSearch(text)
+              setPage(0)
+            }}
+          />
         </div>
-      )}
+        {error ? (
+          <p className={css['warning']} role="alert">
+            {errorText(error)}
+          </p>
+        ) : (
+          <Table
+            label={t('Datasets')}
+            className={css['table'] ?? ''}
+            rowCount={rows.length}
+            columns={columnDefs.map(({ key, head, text }) => ({ key, head: t(head), content: contentWidth(t(head), rows.map(text)) }))}
+            cell={(row, { key }) => {
+              const text = columnDefs.find((column) => column.key === key)?.text
+              return rows[row] && text?.(rows[row])
+            }}
+            onOpen={(row) => setChosen(rows[row] ?? null)}
+            loadingRows={data ? 0 : 8}
+            placeholder={<p className={css['warning']}>{t('No matches')}</p>}
+          />
+        )}
+        <div className={css['pager']}>
+          <span>{t.plural(data?.count ?? 0, '%(count)s dataset', '%(count)s datasets')}</span>
+          <IconButton dense label={t('Previous page')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => setPage(page - 1)} />
+          <span>{t('%(page)s of %(pages)s', { page: page + 1, pages })}</span>
+          <IconButton dense label={t('Next page')} icon={<ChevronRight />} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
+        </div>
+      </div>
     </Dialog>
   )
 }

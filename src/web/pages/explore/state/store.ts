@@ -59,7 +59,8 @@ export type ExploreState = {
   markSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
   /** Takes over properties that were saved elsewhere. */
   setProperties: (properties: Pick<Slice, 'slice_name' | 'description'>) => void
-  swapDataset: (dataset: ExploreDataset) => void
+  /** `renamed`: the form with the names of the other dataset; without one it stays as it is. */
+  swapDataset: (dataset: ExploreDataset, renamed?: FormData) => void
   /** Sets the edited version of the same dataset; the chart is unchanged. */
   replaceDataset: (dataset: ExploreDataset) => void
 }
@@ -179,9 +180,8 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
           title: properties.slice_name,
           history: withTitle(state.history, properties.slice_name),
         })),
-      swapDataset: (next) => {
-        const { form: before } = get().history.present
-        const swapped = complete({ ...before, datasource: `${next.id}__${next.type}` }, next)
+      swapDataset: (next, renamed = get().history.present.form) => {
+        const swapped = complete({ ...renamed, datasource: `${next.id}__${next.type}` }, next)
         showDataset({ form: swapped, memory: emptyMemory, dataset: next })
       },
       replaceDataset: (next) => set({ dataset: next }),
