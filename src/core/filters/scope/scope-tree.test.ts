@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readLayout } from '../../layout/wire/read.ts'
 import { readFilters } from '../native-filter.ts'
 import { repairedScope } from './scope-change.ts'
-import { highlightOf, incompatibleCharts, initialScope, scopeTree, splitByScope, type ScopeNode } from './scope-tree.ts'
+import { highlightOf, incompatibleCharts, initialScope, scopeTree, splitByScope, tabOfItem, type ScopeNode } from './scope-tree.ts'
 
 const chart = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
 
@@ -92,4 +92,15 @@ test('a hovered filter leaves its charts clear and outlines the tabs on the way'
 test('a scope is repaired by leaving out what is not on the dashboard', () => {
   expect(repairedScope(layout, { rootPath: ['T2', 'gone'], excluded: [2, 77] })).toEqual({ rootPath: ['T2'], excluded: [2] })
   expect(repairedScope(layout, { rootPath: ['ROOT_ID'], excluded: [] })).toEqual({ rootPath: ['ROOT_ID'], excluded: [] })
+})
+
+test.each([
+  [['T2'], 'T2'],
+  [['ROOT_ID'], null],
+  [['T1', 'T2'], null],
+  [['gone'], null],
+  [[], null],
+])('a filter with the roots %j belongs to the tab %j', (rootPath, tab) => {
+  const [filter] = readFilters([{ id: 'f', type: 'NATIVE_FILTER', scope: { rootPath, excluded: [] } }])
+  expect(filter && tabOfItem(layout, filter)).toBe(tab)
 })

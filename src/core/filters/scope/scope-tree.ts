@@ -54,6 +54,12 @@ export const splitByScope = <Item extends FilterItem>(
   return { inScope: items.filter(isInScope), outOfScope: items.filter((item) => !isInScope(item)) }
 }
 
+/** The tab that an item belongs to: its scope names this one tab and nothing else. Null for items of the whole dashboard. */
+export const tabOfItem = (layout: Layout, item: FilterItem): string | null => {
+  const [root, ...others] = isFilter(item) ? item.scope.rootPath : []
+  return root !== undefined && others.length === 0 && layout[root]?.type === 'TAB' ? root : null
+}
+
 /** What a hovered or focused filter reaches: the charts that stay clear, and the tabs that are outlined. */
 export const highlightOf = (layout: Layout, scope: Scope): { charts: number[]; tabs: string[] } => {
   const charts = chartsInScope(layout, scope)

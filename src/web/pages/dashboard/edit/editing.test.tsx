@@ -108,6 +108,13 @@ test('while editing, every component can be reached, moved and removed by keyboa
   expect(layoutIn(store)['l']).toBeUndefined()
 })
 
+test('a card whose chart was deleted is removed by its menu', () => {
+  const store = show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Chart Old chart' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Remove from the dashboard' }))
+  expect([layoutIn(store)['gone'], changes()]).toEqual([undefined, 'Removed “Old chart”'])
+})
+
 test('a size is changed with arrow keys, within its bounds', () => {
   const store = show(true)
   act(() => store.getState().select('m'))

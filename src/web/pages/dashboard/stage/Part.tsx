@@ -2,8 +2,10 @@ import { Fragment, memo, use, type ComponentType as ReactComponent } from 'react
 import type { ComponentType } from '#core/layout/component.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
+import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ChartPart } from '../card/ChartPart.tsx'
+import { useDashboardActions } from '../head/use-dashboard-actions.ts'
 import { useComponent, useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Frame } from './Frame.tsx'
@@ -32,20 +34,26 @@ const Stacked = ({ id }: { id: string }) => {
   )
 }
 
+const EmptyTab = () => {
+  const tools = use(EditContext)
+  const { edit, canEdit } = useDashboardActions()
+  return (
+    <div className={css['emptyTab']}>
+      <p>{tools ? t('Drag and drop components to this tab') : t('There are no components added to this tab')}</p>
+      {tools ? <tools.NewChartButton /> : canEdit && <Button onClick={edit}>{t('Edit dashboard')}</Button>}
+    </div>
+  )
+}
+
 /** The grid, or the content of a tab. */
 const Stack = ({ id }: { id: string }) => {
   const isEmpty = useComponent(id)?.children.length === 0
   const isTab = useComponent(id)?.type === 'TAB'
-  const tools = use(EditContext)
   const panels = usePanels()
   return (
     <div data-component={id} className={css['stack']} {...(isTab && { role: 'tabpanel', id: `${panels}-${id}` })}>
       <Stacked id={id} />
-      {isEmpty && isTab && (
-        <p className={css['emptyTab']}>
-          {tools ? t('Drag and drop components to this tab') : t('There are no components added to this tab')}
-        </p>
-      )}
+      {isEmpty && isTab && <EmptyTab />}
     </div>
   )
 }

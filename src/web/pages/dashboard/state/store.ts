@@ -87,6 +87,8 @@ type Base = {
   shownDescriptions: Readonly<Record<number, boolean>>
   /** The filter that the pointer or the focus rests on: charts outside its scope fade. */
   highlightedFilter: string | null
+  /** The tab for which the filter configuration adds a filter when it opens. */
+  newFilterTab: string | null
   /** The filter that somebody asked for: it is shown and takes the focus. */
   requestedFilter: string | null
   saving: Saving
@@ -105,6 +107,7 @@ type Settable = Pick<
   | 'isFilterBarOpen'
   | 'shownDescriptions'
   | 'highlightedFilter'
+  | 'newFilterTab'
   | 'requestedFilter'
   | 'saving'
 >
@@ -182,6 +185,7 @@ export const createDashboard = (loaded: Opening) =>
       shownDescriptions: {},
       isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',
       highlightedFilter: null,
+      newFilterTab: null,
       requestedFilter: null,
       saving: { isBusy: false, conflict: null, storing: null },
 

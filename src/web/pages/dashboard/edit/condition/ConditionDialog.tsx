@@ -4,18 +4,21 @@ import { conditionRules, readCondition, type Condition, type ConditionRule } fro
 import { conditionKey } from '#core/layout/component.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
+import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { Combobox } from '../../../../ui/combobox/Combobox.tsx'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
 import { RadioList } from '../../../../ui/choice/RadioList.tsx'
 import { Field } from '../../../../ui/text/Field.tsx'
-import { FilterControl } from '../../filters/bar/controls/FilterControl.tsx'
 import { useComponent, useDashboard, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
 import { nameOf } from '../../state/draft.ts'
 import { useList } from '../../state/use-list.ts'
 import { changeMeta } from '../actions.ts'
 import css from './Condition.module.css'
+
+/** The bar is loaded where there are filters; a share of its own would move its controls into what every page loads. */
+const MaskControl = lazyPart(async () => (await import('../../filters/bar/FilterBar.tsx')).MaskControl)
 
 const ruleNames: Record<ConditionRule, () => string> = {
   is: () => t('is one of these values'),
@@ -95,13 +98,13 @@ export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => vo
           onChange={(rule) => setCondition({ ...condition, rule })}
         />
         {chosen && needsValues(condition.rule) && (
-          <FilterControl
+          <MaskControl
             key={chosen.id}
             filter={ownControl(chosen)}
             id=""
             isInvalid={false}
             value={condition.values}
-            onChoose={(values) => setCondition({ ...condition, values: asList(values) })}
+            onMask={({ filterState }) => setCondition({ ...condition, values: asList(filterState?.value) })}
           />
         )}
       </div>

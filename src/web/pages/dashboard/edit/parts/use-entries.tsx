@@ -8,6 +8,7 @@ import {
   ClipboardPaste,
   CornerDownRight,
   Eye,
+  Funnel,
   PaintBucket,
   Pencil,
   Scissors,
@@ -83,6 +84,13 @@ const clipboardEntries = (mount: Mount, id: string): MenuEntry[] => {
   ]
 }
 
+const tabFilterEntry = ({ store }: Mount, id: string): MenuEntry => ({
+  key: 'filter',
+  label: t('Add a filter for this tab'),
+  icon: <Funnel />,
+  onSelect: () => store.getState().set({ dialog: 'filters', newFilterTab: id }),
+})
+
 const conditionEntry = ({ store }: Mount, id: string): MenuEntry => ({
   key: 'condition',
   label: t('Show only when…'),
@@ -133,6 +141,7 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
     { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ movingId: id }) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     ...(type === 'TAB' ? [] : ['divider' as const, conditionEntry(mount, id)]),
+    ...(type === 'TAB' ? [tabFilterEntry(mount, id)] : []),
     'divider',
     {
       key: 'remove',

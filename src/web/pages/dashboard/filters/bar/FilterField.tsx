@@ -7,7 +7,7 @@ import { isFilter, type FilterDivider, type NativeFilter } from '#core/filters/n
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
-import { filtersOf, layoutOf } from '../../state/derived.ts'
+import { filtersOf } from '../../state/derived.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { FilterControl } from './controls/FilterControl.tsx'
 import { useFilterOffer } from './data/use-filter-offer.ts'
@@ -76,7 +76,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
 
 const useFault = (filter: NativeFilter): string | null => {
   const filters = useDashboard(filtersOf)
-  const layout = useDashboard(layoutOf)
+  const layout = useDashboard(({ history }) => history.present.layout)
   return useMemo(() => {
     const [fault] = filterFaults(filters, { layout, columnsOf: () => undefined })[filter.id] ?? []
     return fault ? t(fault.message, fault.params) : null

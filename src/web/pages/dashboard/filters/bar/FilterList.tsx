@@ -1,9 +1,10 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { splitByScope } from '#core/filters/scope/scope-tree.ts'
+import { splitByScope, tabOfItem } from '#core/filters/scope/scope-tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { useDashboard } from '../../state/dashboard-context.ts'
 import { filtersOf, openTabOf } from '../../state/derived.ts'
+import { nameOf } from '../../state/draft.ts'
 import { useList } from '../../state/use-list.ts'
 import { FilterPart } from './FilterField.tsx'
 import css from './FilterBar.module.css'
@@ -24,11 +25,18 @@ export const FilterList = () => {
   const { inScope, outOfScope } = useItemsByScope()
   const [isOpen, setOpen] = useState(false)
   const wanted = useDashboard((state) => state.requestedFilter)
+  const layout = useDashboard((state) => state.history.present.layout)
+  /** Their sections follow the open tabs: filters of closed tabs are out of scope. */
+  const tabs = [...new Set(inScope.flatMap((item) => tabOfItem(layout, item) ?? []))]
   if (!isOpen && outOfScope.some(({ id }) => id === wanted)) setOpen(true)
   return (
     <>
-      {inScope.map((item) => (
-        <FilterPart key={item.id} item={item} />
+      {inScope.map((item) => tabOfItem(layout, item) === null && <FilterPart key={item.id} item={item} />)}
+      {tabs.map((tab) => (
+        <section key={tab} className={css['ofTab']} aria-label={t('Filters of “%(name)s”', { name: nameOf(layout, tab) })}>
+          <h3>{t('Filters of “%(name)s”', { name: nameOf(layout, tab) })}</h3>
+          {inScope.map((item) => tabOfItem(layout, item) === tab && <FilterPart key={item.id} item={item} />)}
+        </section>
       ))}
       {outOfScope.length > 0 && (
         <section className={css['others']}>

@@ -147,3 +147,14 @@ test('a filter that is configured anew starts with its default; one that is gone
   const { applied } = store.getState().masks
   expect([Object.keys(applied), applied['region']?.filterState?.value]).toEqual([['region'], ['Africa']])
 })
+
+test('a filter of one tab has a section of the bar that follows the open tab', () => {
+  offered = { region: () => ['Africa'], country: () => ['Egypt'] }
+  const store = open([region, { ...country, cascadeParentIds: [], scope: { rootPath: ['T1'], excluded: [] } }])
+  const section = screen.getByRole('region', { name: 'Filters of “Tab title”' })
+  expect(within(section).getByRole('group', { name: 'Country' })).toBeTruthy()
+  expect(within(section).queryByRole('group', { name: 'Region' })).toBeNull()
+  act(() => store.getState().openTab('TOP', 'T2'))
+  expect(screen.queryByRole('region', { name: 'Filters of “Tab title”' })).toBeNull()
+  expect(screen.getByRole('button', { name: 'Filters out of scope (1)' })).toBeTruthy()
+})

@@ -27,7 +27,7 @@ import {
   selectItem,
   startConfig,
 } from './draft/config-state.ts'
-import { commonDataset, newDivider, newFilter } from './draft/filter-settings.ts'
+import { commonDataset, newDivider, newFilter, withTab } from './draft/filter-settings.ts'
 import css from './FilterConfig.module.css'
 import { ItemList } from './ItemList.tsx'
 import { DividerSettings } from './settings/DividerSettings.tsx'
@@ -38,13 +38,18 @@ import { useRemovals } from './use-removals.ts'
 export const FilterConfig = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const [stored] = useState(() => filtersOf(store.getState()))
-  const [state, setState] = useState(() => startConfig(stored))
+  const charts = usePlacedData()
+  const [state, setState] = useState(() => {
+    const { newFilterTab } = store.getState()
+    const start = startConfig(stored)
+    return newFilterTab === null ? start : addItem(start, withTab(newFilter(charts, commonDataset(charts)), newFilterTab))
+  })
+  useEffect(() => store.getState().set({ newFilterTab: null }), [store])
   const [attempts, setAttempts] = useState(0)
   const [isBusy, setBusy] = useState(false)
   const [topFault, setTopFault] = useState<string | null>(null)
   const panel = useRef<HTMLDivElement>(null)
   const layout = useDashboard(({ history }) => history.present.layout)
-  const charts = usePlacedData()
   const datasets = useFilterDatasets(state.items, charts)
   const save = useSaveFilters()
   useRemovals(state.removed, setState)

@@ -106,7 +106,7 @@ const rating = { ...genre, id: 'NATIVE_FILTER-r', name: 'Rating', targets: [{ da
 
 const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
 
-const open = (filters: object[], { isEditing = false } = {}) => {
+const open = (filters: object[], { isEditing = false, tab = null as string | null } = {}) => {
   const mount = createMount({
     ...openingOf(
       position,
@@ -115,6 +115,7 @@ const open = (filters: object[], { isEditing = false } = {}) => {
     ),
     etag: '"v1"',
   })
+  mount.store.getState().set({ newFilterTab: tab })
   const onClose = vi.fn()
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: 'x' } as never))
@@ -299,4 +300,14 @@ test('the only time condition of a pre-filter can be removed', async () => {
   press('Remove released')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Remove released' })).toBeNull())
   expect(screen.queryByRole('alertdialog')).toBeNull()
+})
+
+test('a filter added from a tab reaches the charts of that tab only', async () => {
+  const { store } = open([genre], { isEditing: true, tab: 'T2' })
+  type('Filter name', 'Jobs')
+  await choose('Column', 'rating')
+  press('Save')
+  await waitFor(() => expect(filtersOf(store.getState())).toHaveLength(2))
+  expect(filtersOf(store.getState())[1]).toMatchObject({ name: 'Jobs', scope: { rootPath: ['T2'] } })
+  expect(store.getState().newFilterTab).toBeNull()
 })

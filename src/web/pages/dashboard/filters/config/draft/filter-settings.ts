@@ -2,7 +2,14 @@ import { isSame } from '#core/filters/masks.ts'
 import { rootId } from '#core/layout/component.ts'
 import { hasValue } from '#core/filters/data-mask.ts'
 import { maskOfValue, type Offer } from '#core/filters/values/filter-value.ts'
-import { readFilterItem, type FilterDivider, type FilterItem, type FilterType, type NativeFilter } from '#core/filters/native-filter.ts'
+import {
+  isFilter,
+  readFilterItem,
+  type FilterDivider,
+  type FilterItem,
+  type FilterType,
+  type NativeFilter,
+} from '#core/filters/native-filter.ts'
 import { initialScope } from '#core/filters/scope/scope-tree.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { noFilter } from '#core/time/range/frame.ts'
@@ -45,6 +52,10 @@ export const newFilter = (charts: readonly PlacedData[], datasetId: number | und
     defaultDataMask: emptyDefault,
     scope: initialScope(charts, datasetId),
   })
+
+/** The item for one tab only. */
+export const withTab = (item: FilterItem, tab: string): FilterItem =>
+  isFilter(item) ? { ...item, scope: { ...item.scope, rootPath: [tab] } } : item
 
 export const newDivider = (): FilterDivider => ({
   id: `NATIVE_FILTER_DIVIDER-${randomPart()}`,
