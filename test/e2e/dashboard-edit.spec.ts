@@ -152,6 +152,27 @@ test('charts and elements are added from the pane and removed; discarding restor
   await expect(bar(page)).toBeHidden()
 })
 
+test('a new chart is created over the dashboard, fills the window, and is placed with the changes before it', async ({ page }) => {
+  await makeDashboard(page, 'with-a-new-chart')
+  await open(page, 'with-a-new-chart')
+  await page.getByRole('textbox', { name: 'Dashboard title' }).fill('Not saved yet')
+  await page.getByRole('textbox', { name: 'Dashboard title' }).press('Enter')
+  await page.getByRole('complementary', { name: 'Builder' }).getByRole('button', { name: 'New chart' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Create a new chart' })
+  const frame = dialog.locator('iframe').contentFrame()
+  await frame.getByRole('link', { name: /^stocks/ }).click()
+  await expect(frame.getByRole('main').getByRole('img').first()).toBeVisible()
+  const { width } = (await dialog.locator('iframe').boundingBox()) ?? { width: 0 }
+  expect(width).toBeGreaterThan(1300)
+  await frame.getByRole('textbox', { name: 'Chart name' }).fill('Prices over time')
+  await frame.getByRole('textbox', { name: 'Chart name' }).press('Enter')
+  await page.keyboard.press('Control+s')
+  await frame.getByRole('dialog').getByRole('button', { name: /^Save/ }).last().click()
+  await expect(dialog).toBeHidden()
+  await expect(card(page, 'Prices over time').getByRole('img').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Not saved yet')
+})
+
 test('saving over a newer version asks first', async ({ page }) => {
   const id = await makeDashboard(page, 'shared')
   await open(page, 'shared')
