@@ -43,3 +43,61 @@ test('a query that is stopped is logged as an abort, one that takes too long as 
     { ...load, error_details: 'timeout' },
   ])
 })
+
+/** A server that answers in any order, also requests that were aborted; each response holds the value that its query filters by. */
+const unorderedServer = () => {
+  const waiting: (() => void)[] = []
+  vi.stubGlobal('fetch', (url: string, { body }: { body?: string } = {}) => {
+    if (!url.includes('/api/v1/chart/data')) return Promise.resolve(new Response(''))
+    const { queries } = JSON.parse(body ?? '{}') as { queries: { filters: { col: string; val: unknown }[] }[] }
+    const asked = queries[0]?.filters.find(({ col }) => col === 'asked')?.val
+    const data = [{ asked: (asked as number[])[0] }]
+    const result = [{ data, colnames: ['asked'], coltypes: [0], rowcount: 1, status: 'success' }]
+    return new Promise<Response>((resolve) => waiting.push(() => resolve(Response.json({ result }))))
+  })
+  return {
+    /** Answers one of the waiting requests. */
+    answer: (choice: number) => waiting.splice(choice % Math.max(1, waiting.length), 1)[0]?.(),
+    get waiting() {
+      return waiting.length
+    },
+  }
+}
+
+const asking = (value: number) => ({
+  ...form,
+  extra_form_data: { filters: [{ col: 'asked', op: 'IN' as const, val: [value] }] },
+})
+
+test('of 1,000 random changes none shows the response of another, however they arrive', { timeout: 60_000 }, async () => {
+  const server = unorderedServer()
+  const client = new QueryClient({ defaultOptions: { queries: { gcTime: 0 } } })
+  const own = ({ children }: { children: ReactNode }) => <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  let seed = 11
+  const random = (below: number) => (seed = (seed * 16_807) % 2_147_483_647) % below
+  const shown = { stale: 0, current: 0 }
+  let asked = 0
+  const { rerender } = renderHook(
+    ({ value }) => {
+      const { answer } = useChartData(asking(value), pieChart)
+      if (!answer) return
+      const [held] = answer.tables[0]?.columns[0]?.values ?? []
+      shown[held === value ? 'current' : 'stale']++
+    },
+    { wrapper: own, initialProps: { value: asked } },
+  )
+  for (let change = 0; change < 1000; change++) {
+    asked = random(40)
+    rerender({ value: asked })
+    await act(async () => {
+      for (let i = random(3); i > 0; i--) server.answer(random(1000))
+      if (random(3) > 0) return
+      await new Promise((resolve) => setTimeout(resolve))
+      while (server.waiting > 0) server.answer(random(1000))
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    })
+  }
+  while (server.waiting > 0) await act(async () => server.answer(0))
+  expect(shown.stale).toBe(0)
+  expect(shown.current).toBeGreaterThan(100)
+})
