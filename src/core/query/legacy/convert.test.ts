@@ -34,6 +34,28 @@ describe('a chart of an older type', () => {
     ['no groups', 'dist_bar', {}, { viz_type: 'echarts_timeseries_bar', groupby: [] }],
     ['margins as text', 'line', { bottom_margin: '50' }, { viz_type: 'echarts_timeseries_line', x_axis_title_margin: 50 }],
     ['logarithmic axes', 'bubble', { x_log_scale: true }, { viz_type: 'bubble_v2', logXAxis: true }],
+    ['one measure', 'treemap', { metrics: ['sum'], groupby: ['a'] }, { viz_type: 'treemap_v2', metric: 'sum', groupby: ['a'] }],
+    [
+      'rows and columns',
+      'pivot_table',
+      { groupby: ['a'], columns: ['b'], pandas_aggfunc: 'mean', pivot_margins: true, row_limit: 50 },
+      {
+        viz_type: 'pivot_table_v2',
+        groupbyRows: ['a'],
+        groupbyColumns: ['b'],
+        aggregateFunction: 'Average',
+        rowTotals: true,
+        colTotals: true,
+        series_limit: 50,
+      },
+    ],
+    [
+      'two axes',
+      'dual_line',
+      { metric: 'sum', metric_2: 'avg', granularity_sqla: 'day', y_axis_2_format: '.1f' },
+      { viz_type: 'mixed_timeseries', x_axis: 'day', metrics: ['sum'], metrics_b: ['avg'], yAxisIndexB: 1, y_axis_format_secondary: '.1f' },
+    ],
+    ['lines that are compared', 'compare', { granularity_sqla: 'day' }, { viz_type: 'echarts_timeseries_line', x_axis: 'day' }],
     ['no bins', 'histogram', { all_columns_x: 'delay' }, { viz_type: 'histogram_v2', column: 'delay', bins: 5 }],
   ])('with %s', (...[, from, before, after]) => {
     const { viz_type, params } = convertLegacyChart(from, before)
@@ -45,6 +67,12 @@ describe('a chart of an older type', () => {
     const filter = { clause: 'WHERE', subject: 'day', operator: 'TEMPORAL_RANGE', comparator: 'Last week', expressionType: 'SIMPLE' }
     const { params } = convertLegacyChart('line', { granularity_sqla: 'day', adhoc_filters: [filter] })
     expect(params['adhoc_filters']).toEqual([filter])
+  })
+
+  it('with two axes is filtered by time on both', () => {
+    const { params } = convertLegacyChart('dual_line', { granularity_sqla: 'day', time_range: 'Last week' })
+    expect(params['adhoc_filters_b']).toEqual(params['adhoc_filters'])
+    expect(params['adhoc_filters']).toMatchObject([{ subject: 'day', comparator: 'Last week' }])
   })
 
   it('of any other type stays as it is', () => {

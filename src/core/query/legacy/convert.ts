@@ -1,39 +1,10 @@
-import { asList, asRecord } from '../read.ts'
+import { asList } from '../read.ts'
+import { dualLine, pivotTable, treemap } from './other-types.ts'
+import { rewritten, withTimeFilter, type Conversion, type Converted, type Params } from './rewrite.ts'
 
 /**
  * Charts of types that newer versions replaced, as the types that replaced them (conformance/bundles, 3.0-to-6.1-conversions.json).
  */
-
-type Params = Record<string, unknown>
-type Converted = { viz_type: string; params: Params }
-type Conversion = (params: Params) => Converted
-
-/** `params` without the keys of `gone`, those of `names` renamed, and `added` on top; null drops a renamed value that is missing. */
-const rewritten = (
-  params: Params,
-  { names = {}, gone = [], added = {} }: { names?: Record<string, string>; gone?: string[]; added?: Params },
-) => {
-  const kept = Object.entries(params).flatMap(([key, value]) => (gone.includes(key) ? [] : [[names[key] ?? key, value] as const]))
-  return { annotation_layers: [], ...Object.fromEntries(kept), ...added }
-}
-
-const noRange = 'No filter'
-
-/** The time column and range of an older form, as a filter. */
-const withTimeFilter = ({ granularity_sqla: column, time_range: range, ...params }: Params): Params => {
-  if (typeof column !== 'string' || column === '') return params
-  const filter = {
-    clause: 'WHERE',
-    subject: column,
-    operator: 'TEMPORAL_RANGE',
-    comparator: range || noRange,
-    expressionType: 'SIMPLE',
-  }
-  const isFiltered = asList(params['adhoc_filters'])
-    .map(asRecord)
-    .some(({ subject, operator }) => subject === column && operator === 'TEMPORAL_RANGE')
-  return isFiltered ? params : { ...params, adhoc_filters: [...asList(params['adhoc_filters']), filter] }
-}
 
 const marginNames = { bottom_margin: 'x_axis_title_margin', left_margin: 'y_axis_title_margin' }
 
@@ -161,6 +132,10 @@ const conversions: Readonly<Record<string, Conversion>> = {
     return { viz_type, params: timeSeries(params, added) }
   },
   dist_bar: distBar,
+  compare: (params) => ({ viz_type: 'echarts_timeseries_line', params: timeSeries(params, {}) }),
+  dual_line: dualLine,
+  pivot_table: pivotTable,
+  treemap,
   bubble,
   heatmap,
   histogram,
