@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { strToU8, zipSync } from 'fflate'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readObject } from '../../src/core/encoding/read-object.ts'
 import { readLayout } from '../../src/core/layout/wire/read.ts'
@@ -153,6 +153,15 @@ describe('legacy parts are converted', () => {
   })
 })
 
+/** The files of a bundle, and one of its charts a second time under another name. */
+const twins = (name: string): Record<string, string> => {
+  const files = Object.entries(unzipSync(bytesOf(name))).map(
+    ([path, bytes]) => [path.slice(path.indexOf('/') + 1), strFromU8(bytes)] as const,
+  )
+  const [path = '', chart = ''] = files.find(([each]) => each.startsWith('charts/')) ?? []
+  return { ...Object.fromEntries(files), [path.replace('.yaml', '_2.yaml')]: chart.replace(/^slice_name: .*$/m, 'slice_name: twin') }
+}
+
 describe('an import is rejected', () => {
   const bundle = (files: Record<string, string>) =>
     zipSync(Object.fromEntries(Object.entries(files).map(([name, content]) => [`x/${name}`, strToU8(content)])))
@@ -172,6 +181,37 @@ describe('an import is rejected', () => {
     )
     expect(answer.statusCode).toBe(422)
     expect(answer.body).toContain('charts/a.yaml')
+    expect(await counts()).toEqual(before)
+  })
+
+  const chartYaml = (uuid: string, name: string) =>
+    `slice_name: ${name}\nviz_type: table\nuuid: ${uuid}\nversion: 1.0.0\ndataset_uuid: ${uuid}\n`
+  const sliceMetadata = 'version: 1.0.0\ntype: Slice\n'
+  const someUuid = '11111111-0000-4000-8000-000000000002'
+
+  it.each<[string, string, Record<string, string>]>([
+    ['with names that lead out of a folder', 'chart', { 'metadata.yaml': sliceMetadata, '../../charts/a.yaml': chartYaml(someUuid, 'a') }],
+    ['with names that start at the root', 'chart', { 'metadata.yaml': sliceMetadata, '/etc/charts/a.yaml': chartYaml(someUuid, 'a') }],
+    [
+      'with a name of 100,000 letters',
+      'chart',
+      { 'metadata.yaml': sliceMetadata, 'charts/a.yaml': chartYaml(someUuid, 'a'.repeat(100_000)) },
+    ],
+    ['with two charts of one uuid', 'chart', twins('6.1-chart-line.zip')],
+    ['whose version is unknown', 'chart', { 'metadata.yaml': 'version: 9.0.0\ntype: Slice\n', 'charts/a.yaml': chartYaml(someUuid, 'a') }],
+    ['whose name is one of JavaScript', 'chart', { 'metadata.yaml': sliceMetadata, '__proto__/charts/a.yaml': chartYaml(someUuid, 'a') }],
+    [
+      'that is YAML without end',
+      'chart',
+      {
+        'metadata.yaml': sliceMetadata,
+        'charts/a.yaml': `a: &a [${'x,'.repeat(9)}x]\n${Array.from({ length: 200 }, (_, i) => `b${i}: *a`).join('\n')}`,
+      },
+    ],
+  ])('%s, without an error of the server', async (_case, resource, files) => {
+    const before = await counts()
+    const answer = await sendBundle(admin, resource, bundle(files))
+    expect([400, 422], answer.body).toContain(answer.statusCode)
     expect(await counts()).toEqual(before)
   })
 

@@ -41,6 +41,19 @@ const metadataTypes: Record<ImportWord, string> = {
 
 const folderOf = (path: string): string => path.split('/')[0] ?? ''
 
+/** Different files of one kind with the same uuid: only one of them could be kept. */
+const twinFaults = (placed: readonly Placed<{ uuid: string }>[]): FileFaults => {
+  const faults: FileFaults = {}
+  const first = new Map<string, Placed<{ uuid: string }>>()
+  for (const { path, file } of placed) {
+    const other = first.get(file.uuid)
+    if (!other) first.set(file.uuid, { path, file })
+    else if (JSON.stringify(other.file) !== JSON.stringify(file))
+      faults[path] = { uuid: [t('%(path)s has the same uuid.', { path: other.path })] }
+  }
+  return faults
+}
+
 /** Validates every file. @throws AppError for a bundle without any importable file */
 export const sortBundle = ({ metadata, files, faults: unreadable }: Bundle, word: ImportWord): Sorted => {
   const sorted: Sorted = { databases: [], datasets: [], charts: [], dashboards: [], queries: [], themes: [], tags: [], faults: {} }
@@ -65,6 +78,8 @@ export const sortBundle = ({ metadata, files, faults: unreadable }: Bundle, word
     if (file.path === 'tags.yaml') accept(sorted.tags, file, fileSchemas.tags)
   }
   if (!count) throw importError(t('No valid import files were found'), 400)
+  const { databases, datasets, charts, dashboards, queries, themes } = sorted
+  for (const placed of [databases, datasets, charts, dashboards, queries, themes]) Object.assign(sorted.faults, twinFaults(placed))
   Object.assign(sorted.faults, unreadable)
   return sorted
 }
