@@ -25,6 +25,8 @@ export type StatementOptions = {
   labels?: Record<string, string>
   /** Types of outputs, by name, that the engine itself does not tell. */
   types?: Record<string, ColumnType>
+  /** Called with the rows read so far, every now and then. */
+  onRows?: (rows: number) => void
 }
 
 /** A column of a finished result without its values; `missing` = not one value in it, NaN and infinities counted as none. */

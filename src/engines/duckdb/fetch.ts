@@ -25,7 +25,7 @@ export async function* chunksOf(result: duckdb.Result): AsyncGenerator<Chunk, vo
 export const readColumns = async (
   result: duckdb.Result,
   columns: ResultColumn[],
-  limit = Infinity,
+  { limit = Infinity, onRows }: { limit?: number | undefined; onRows?: ((rows: number) => void) | undefined } = {},
 ): Promise<{ columns: Column[]; rowCount: number; truncated: boolean }> => {
   const readers = columns.map(readerFor)
   let rowCount = 0
@@ -33,6 +33,7 @@ export const readColumns = async (
     const count = Math.min(more, limit - rowCount)
     for (const [i, reader] of readers.entries()) reader.take(duckdb.data_chunk_get_vector(data, i), count)
     rowCount += count
+    onRows?.(rowCount)
     if (count < more) return { columns: readers.map((reader) => reader.column()), rowCount, truncated: true }
   }
   return { columns: readers.map((reader) => reader.column()), rowCount, truncated: false }

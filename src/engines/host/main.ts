@@ -54,6 +54,19 @@ const refuseBroken = (sql: string) => {
 
 const stoppedError = () => new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 })
 
+/** Reports of a job are sent no more often than this. */
+const reportMs = 250
+
+const reportOf = (id: number) => {
+  let last = performance.now()
+  return (rows: number) => {
+    const now = performance.now()
+    if (now - last < reportMs) return
+    last = now
+    send({ kind: 'progress', id, rows })
+  }
+}
+
 const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, connections: Scans) => {
   const controller = new AbortController()
   const { signal } = controller
@@ -123,7 +136,10 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     const connect = performance.now() - opened
     discard = (job.kind === 'data' || job.kind === 'stream') && Boolean(job.prepare?.length || job.readOnly === false)
     if (job.kind === 'data') {
-      const { answer, body } = await Promise.race([runData(job as DataJob, { connection, signal }), given.promise])
+      const { answer, body } = await Promise.race([
+        runData(job as DataJob, { connection, signal, ...(job.reports && { report: reportOf(id) }) }),
+        given.promise,
+      ])
       signal.throwIfAborted()
       send({ kind: 'answer', id, answer: { ...answer, timings: { ...answer.timings, connect } } }, body)
     } else if (job.kind === 'stream') {

@@ -45,6 +45,7 @@ export class JobFailed extends Error {
 
 type Handlers = {
   answer(answer: object | null, body: Uint8Array): void
+  progress?(rows: number): void
   block(parts: Uint8Array[]): void
   end(): void
   fail(error: HostLost | JobFailed): void
@@ -130,6 +131,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
       onFrame: (message, body) => {
         if (message.kind === 'ready') ready = true
         else if (message.kind === 'memory') reportedRss = message.rss
+        else if (message.kind === 'progress') jobs.get(message.id)?.progress?.(message.rows)
         else if (message.kind === 'block') jobs.get(message.id)?.block(body)
         else if (message.kind === 'answer') finish(message.id)?.answer(message.answer, body[0] ?? new Uint8Array())
         else if (message.kind === 'end') finish(message.id)?.end()

@@ -74,6 +74,8 @@ export type DataJob = {
   times?: 'epoch' | 'iso'
   /** Columns of one name are told apart by numbers. */
   distinctNames?: boolean
+  /** The host reports how many rows it has read. */
+  reports?: boolean
   /** Header texts of csv and xlsx: label → verbose name. */
   header?: Record<string, string>
   limits: Limits
@@ -186,6 +188,8 @@ export type FromHost =
   | { kind: 'ready' }
   /** Body: `bytes` of a data answer. */
   | { kind: 'answer'; id: number; answer: Omit<DataAnswer, 'bytes'> | ScanAnswer | CatalogAnswers[CatalogJob['kind']] | null }
+  /** Of a data job that `reports`. */
+  | { kind: 'progress'; id: number; rows: number }
   /** Body: a block of a stream. */
   | { kind: 'block'; id: number }
   | { kind: 'end'; id: number }

@@ -12,7 +12,12 @@ import type { Connection, ColumnHead, StatementOptions } from '../engine.ts'
 import { engineTimeout } from './protocol.ts'
 import type { DataAnswer, DataJob, Timings } from './protocol.ts'
 
-type Context = { connection: Connection; signal: AbortSignal }
+type Context = {
+  connection: Connection
+  signal: AbortSignal
+  /** Takes the rows read so far. */
+  report?: (rows: number) => void
+}
 type Answered = { answer: Omit<DataAnswer, 'bytes'>; body: Uint8Array[] }
 
 /** The stopwatch of a job: `lap` returns the time since the previous lap. */
@@ -109,10 +114,10 @@ const shaped = (table: Table, job: DataJob): Shaped => {
 
 /** Runs a statement and what belongs to it, post-processes and encodes the rows. */
 export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
-  const { connection, signal } = context
+  const { connection, signal, report } = context
   for (const sql of job.prepare ?? []) await connection.query(sql, statement(job, signal, 1))
   const lap = stopwatch()
-  const main = await connection.query(job.sql, statement(job, signal))
+  const main = await connection.query(job.sql, { ...statement(job, signal), ...(report && { onRows: report }) })
   const rows = job.distinctNames ? withDistinctNames(main.table) : main.table
   const joined = moveTimes(await withOffsets(rows, job, context), job.moves)
   const query = lap()

@@ -9,6 +9,8 @@ import { typeName } from './type-names.ts'
 
 export type Block = { columns: Column[]; fields: FieldPacket[]; rowCount: number }
 
+const rowsPerReport = 1_000
+
 /** Rows of one block, and of all of them. */
 type Sizes = { block: number; limit: number }
 
@@ -49,6 +51,7 @@ export async function* blocksOf(
     if (!Array.isArray(row) || total >= limit) return
     total++
     rowCount++
+    if (total % rowsPerReport === 0) how.onRows?.(total)
     for (let i = 0; i < readers.length; i++) readers[i]?.push((row as Row)[i] ?? null)
     if (rowCount < block && total < limit) return
     wire.pause()

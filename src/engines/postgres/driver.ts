@@ -10,6 +10,8 @@ import { PostgresSession, settingsBefore } from './session.ts'
 import type { Row } from './statement.ts'
 import { typeNames } from './type-names.ts'
 
+const rowsPerReport = 1_000
+
 /** Names of the server's own types by their number. */
 type TypeCache = Map<number, string>
 
@@ -18,6 +20,7 @@ const query = async (session: PostgresSession, sql: string, how: StatementOption
   const rows = new Collector(how.labels)
   const row = (values: Row) => {
     if (rows.rowCount <= rowLimit) rows.add(values)
+    if (rows.rowCount % rowsPerReport === 0) how.onRows?.(rows.rowCount)
     if (readOnly && rows.rowCount === rowLimit + 1) void session.cancel()
   }
   const steps = { before: settingsBefore(how), sql, after: readOnly ? ['ROLLBACK'] : [] }

@@ -246,6 +246,28 @@ describe('asynchronous queries', () => {
   })
 })
 
+describe('a query that has not ended tells', () => {
+  const extraOf = async (clientId: string) => (await stateOf(server.admin, clientId))?.extra ?? {}
+  const stop = (clientId: string) => server.admin.post('/api/v1/query/stop', { client_id: clientId })
+
+  it('the rows read so far', async () => {
+    const slow = 'select i, (select count(*) from generate_series(1, 5000) x where x > i) from generate_series(1, 90000) i'
+    await run(slow, { runAsync: true, client_id: 'rows1' })
+    await expect.poll(() => extraOf('rows1')).toEqual({ rows_so_far: expect.any(Number) as number })
+    await stop('rows1')
+  })
+
+  it('its place in the queue', async () => {
+    const ids = Array.from({ length: 8 }, (_, i) => `queue${i}`)
+    for (const id of ids) await run(endless('queued'), { runAsync: true, client_id: id })
+    await expect.poll(() => extraOf('queue7')).toMatchObject({ queue_place: expect.any(Number) as number })
+    const waiting = (await Promise.all(ids.map(extraOf))).flatMap((extra) => ('queue_place' in extra ? [extra.queue_place] : []))
+    expect(waiting).toEqual(waiting.map((_, i) => i + 1))
+    for (const id of ids.toReversed()) await stop(id)
+    await expect.poll(() => running('queued')).toBe(0)
+  })
+})
+
 describe('creating', () => {
   it('a table, whose rows are then selected and downloaded', async () => {
     const made = await run('select id from seen where id < 3', { select_as_cta: true, tmp_table_name: 'made_table', client_id: 'ctas1' })

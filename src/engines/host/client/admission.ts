@@ -14,6 +14,10 @@ export type RunOptions = {
   priority?: Priority
   /** Called when the job leaves the queue. */
   onStart?: () => void
+  /** Called when the job has to wait, with what tells its place in the queue, from 1. */
+  onWait?: (place: () => number) => void
+  /** Called with the rows of a data job that have been read, if it `reports`. */
+  onRows?: (rows: number) => void
 }
 
 export type Admitted = { place: Place; waitedMs: number }
@@ -38,8 +42,8 @@ export class Admission {
   async admit(job: Job, options: RunOptions, speed = this.speeds.of(job)): Promise<Admitted> {
     if (this.#isClosed) throw new AppError('GENERIC_BACKEND_ERROR', t('The server is stopping.'), { status: 503 })
     const entered = performance.now()
-    const { user = '', priority = job.kind === 'stream' ? 'export' : 'visible', signal } = options
-    const place = await this.#queueFor(job).enter({ user, priority, signal, speed, move: moveOf(job) })
+    const { user = '', priority = job.kind === 'stream' ? 'export' : 'visible', signal, onWait } = options
+    const place = await this.#queueFor(job).enter({ user, priority, signal, speed, move: moveOf(job), onWait })
     this.#counters.started++
     options.onStart?.()
     return { place, waitedMs: performance.now() - entered }

@@ -15,11 +15,12 @@ export const stopJob = (job: Job, host: HostProcess, id: number): void => (needs
 export const attempt = (
   job: DataJob | CatalogJob | ScanJob,
   host: HostProcess,
-  { signal, graceMs }: { signal: AbortSignal; graceMs: number },
+  { signal, graceMs, onRows }: { signal: AbortSignal; graceMs: number; onRows?: ((rows: number) => void) | undefined },
 ): Promise<AnswerFrame> => {
   const { promise, resolve, reject } = Promise.withResolvers<AnswerFrame>()
   const id = host.start(job, {
     answer: (answer, body) => resolve({ answer, body }),
+    ...(onRows && { progress: onRows }),
     block: () => {},
     end: () => {},
     fail: reject,

@@ -15,14 +15,14 @@ type RerunContext = { fleet: Fleet; counters: Counters; graceMs: number }
 export const runWithReruns = async (
   { fleet, counters, graceMs }: RerunContext,
   job: DataJob | CatalogJob,
-  { lane, signal }: { lane: Lane; signal: AbortSignal },
+  { lane, signal, onRows }: { lane: Lane; signal: AbortSignal; onRows?: ((rows: number) => void) | undefined },
 ): Promise<AnswerFrame> => {
   let isAlone = needsOwnHost(job)
   let wasSuspected = false
   for (let reruns = 0; ; reruns++) {
     const host = isAlone ? fleet.dedicated(lane) : fleet.shared(lane)
     try {
-      return await attempt(job, host, { signal, graceMs })
+      return await attempt(job, host, { signal, graceMs, onRows })
     } catch (error) {
       if (!(error instanceof HostLost) || error.culprit) throw error
       const isSuspect = error.wasReady && (error.reason === 'memory' || error.reason === 'exit')

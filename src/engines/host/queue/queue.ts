@@ -26,6 +26,8 @@ export type Entry = {
   move?: 'restart' | 'stay'
   /** What is known from an earlier run. */
   speed?: 'quick' | 'slow'
+  /** Takes what tells the entry's place in the queue, from 1, while it waits. */
+  onWait?: ((place: () => number) => void) | undefined
 }
 
 export type Place = {
@@ -114,13 +116,21 @@ export const createQueue = (limits: QueueLimits) => {
     entry.order,
   ]
 
+  const compare = (a: number[], b: number[]): number => a.map((value, i) => value - (b[i] ?? 0)).find((d) => d !== 0) ?? 0
+
+  const placeOf = (entry: Waiting): number => {
+    const now = performance.now()
+    const own = rank(entry, now)
+    return waiting.filter((other) => compare(rank(other, now), own) < 0).length + 1
+  }
+
   const takeFor = (lane: Lane): Waiting | undefined => {
     const now = performance.now()
     let best: { entry: Waiting; rank: number[] } | undefined
     for (const entry of waiting) {
       if (!mayUse(entry, lane)) continue
       const mine = rank(entry, now)
-      const difference = best ? (mine.map((value, i) => value - (best?.rank[i] ?? 0)).find((d) => d !== 0) ?? 0) : -1
+      const difference = best ? compare(mine, best.rank) : -1
       if (difference < 0) best = { entry, rank: mine }
     }
     if (best) waiting.splice(waiting.indexOf(best.entry), 1)
@@ -220,6 +230,7 @@ export const createQueue = (limits: QueueLimits) => {
         },
       }
       waiting.push(own)
+      entry.onWait?.(() => placeOf(own))
       entry.signal?.addEventListener('abort', own.onAbort, { once: true })
       fill()
     })

@@ -6,12 +6,14 @@ import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { fullName, peopleOf } from '../../list/field.ts'
 import { withoutZone } from '../../list/times.ts'
+import { progressOf } from '../sqllab/run/live.ts'
 import { seesAllQueries } from './spec.ts'
 
 export type QueryRow = Row<'queries'>
 
 /** Queries as SQL Lab follows them. */
-export const queryStates = async ({ db }: Pick<Context, 'db'>, rows: readonly QueryRow[]): Promise<QueryState[]> => {
+export const queryStates = async (ctx: Pick<Context, 'db' | 'host'>, rows: readonly QueryRow[]): Promise<QueryState[]> => {
+  const { db } = ctx
   const databaseIds = [...new Set(rows.map((row) => row.database_id))]
   const databases = databaseIds.length
     ? await db.selectFrom('databases').select(['id', 'database_name']).where('id', 'in', databaseIds).execute()
@@ -50,12 +52,12 @@ export const queryStates = async ({ db }: Pick<Context, 'db'>, rows: readonly Qu
       user: person ? fullName(person) : '',
       resultsKey: row.results_key,
       trackingUrl: row.tracking_url,
-      extra: readObject(row.extra_json),
+      extra: { ...readObject(row.extra_json), ...progressOf(ctx, row.id) },
     }
   })
 }
 
-export const queryState = async (ctx: Pick<Context, 'db'>, row: QueryRow): Promise<QueryState> => {
+export const queryState = async (ctx: Pick<Context, 'db' | 'host'>, row: QueryRow): Promise<QueryState> => {
   const [state] = await queryStates(ctx, [row])
   if (!state) throw new Error('A query has a state')
   return state

@@ -13,7 +13,7 @@ const databaseColumns = `allow_file_upload allow_ctas allow_cvas allow_dml allow
   database_name disable_data_preview disable_drill_to_detail expose_in_sqllab force_ctas_schema id`.split(/\s+/)
 
 /** What SQL Lab starts with. */
-export const bootstrap = async (ctx: Pick<Context, 'db' | 'now' | 'config'>, principal: Principal) => {
+export const bootstrap = async (ctx: Pick<Context, 'db' | 'host' | 'now' | 'config'>, principal: Principal) => {
   const { db } = ctx
   const userId = userOf(principal)?.id ?? -1
   const open = await db

@@ -34,6 +34,7 @@ export const jobOf = ({ config }: Pick<Context, 'config'>, plan: Plan, row: Pick
   format: 'json',
   times: 'iso',
   distinctNames: true,
+  reports: true,
   limits: { timeoutMs: config.queryTimeout * 1000, rows: row.limit ?? config.sqlMaxRow, bytes: maxResultBytes },
 })
 
@@ -109,13 +110,20 @@ const kept = async (ctx: RunContext, result: StoredResult, isAwaited: boolean): 
 export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: awaited }: Run): Promise<StoredResult> => {
   const { id } = row
   try {
-    return await runLive(ctx, id, async ({ signal: stop }) => {
-      const signal = AbortSignal.any([stop, ctx.closing, ...(awaited ? [awaited] : [])])
+    return await runLive(ctx, id, async (live) => {
+      const signal = AbortSignal.any([live.controller.signal, ctx.closing, ...(awaited ? [awaited] : [])])
       let starting: Promise<unknown> = Promise.resolve()
       const answer = await ctx.host.run(jobOf(ctx, plan, row), {
         signal,
         user: String(userOf(principal)?.id ?? ''),
+        onWait: (place) => {
+          live.place = place
+        },
+        onRows: (rows) => {
+          live.rows = rows
+        },
         onStart: () => {
+          live.place = undefined
           starting = update(ctx, id, { status: 'running', start_running_time: ctx.now().getTime(), executed_sql: plan.sql })
         },
       })

@@ -217,7 +217,7 @@ const tablesOf = async (db: Db, tab: Tab) =>
   }))
 
 /** A tab with the tables opened in it and its last query. */
-export const tabState = async (ctx: Pick<Context, 'db'>, tab: Tab): Promise<TabState> => {
+export const tabState = async (ctx: Pick<Context, 'db' | 'host'>, tab: Tab): Promise<TabState> => {
   const { db } = ctx
   const latest = tab.latest_query_id
     ? await db
