@@ -288,7 +288,7 @@ describe('the query host', () => {
   test('temporary tables of a job are dropped after it', async () => {
     const { run, count } = start()
     const prepare = ['CREATE TEMP TABLE late AS SELECT * FROM flights_20k WHERE delay > 100']
-    const answer = await run('SELECT count(*) AS n FROM late', {}, { prepare })
+    const answer = await run('SELECT count(*) AS n FROM late', {}, { prepare, readOnly: false })
     expect(JSON.parse(Buffer.from(answer.bytes).toString())).toEqual([{ n: expect.any(Number) }])
     await expect(count('SELECT count(*) AS n FROM late')).rejects.toMatchObject({ type: 'TABLE_DOES_NOT_EXIST_ERROR' })
   })
