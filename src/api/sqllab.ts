@@ -73,7 +73,7 @@ export const sqllabResults = route({
   access: ['can_get_results', view],
   summary: 'A stored result',
   tag,
-  q: z.object({ key: z.string(), rows: z.int().optional() }),
+  q: z.object({ key: z.string() }),
   answers: 'bytes',
   result: queryResult,
 })

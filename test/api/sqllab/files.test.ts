@@ -258,3 +258,11 @@ test('the history can be searched', async () => {
   expect((await admin.get(`/api/v1/query/?q=${q}`)).json()).toMatchObject({ count: 1, result: [{ tab_name: 'found' }] })
   expect((await other.get(`/api/v1/query/?q=${q}`)).json()).toMatchObject({ count: 0 })
 })
+
+test('a saved query tells how many rows it gave when it was last run', async () => {
+  const sql = 'select id from seen where id > 7'
+  const saved = await admin.post('/api/v1/saved_query/', { label: 'mine', sql, db_id: ids['duckdb'] })
+  await run('duckdb', sql)
+  const found = await admin.get(`/api/v1/saved_query/?q=(filters:!((col:id,opr:eq,value:${saved.json<{ id: number }>().id})))`)
+  expect(found.json()).toMatchObject({ result: [{ label: 'mine', rows: 3 }] })
+})

@@ -89,6 +89,17 @@ export const noteFailure = async (ctx: Pick<Context, 'db' | 'now'>, id: number, 
   })
 }
 
+/** The saved queries with this text tell how many rows it gave. */
+const noteSavedQueries = async ({ db }: Pick<Context, 'db'>, { sql, database_id, user_id }: QueryRow, rows: number): Promise<void> => {
+  await db
+    .updateTable('saved_queries')
+    .set({ rows })
+    .where('sql', '=', sql)
+    .where('db_id', '=', database_id)
+    .where('created_by_fk', '=', user_id)
+    .execute()
+}
+
 const limitingFactorOf = ({ limitingFactor, cutAt }: Plan, { truncated, rowcount }: DataAnswer): string =>
   truncated || rowcount >= cutAt ? limitingFactor : 'NOT_LIMITED'
 
@@ -144,7 +155,10 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
         end_result_backend_time: key === null ? null : now,
         extra_json: JSON.stringify({ cancel_query: id, progress: null, columns: result.columns }),
       })
-      if (isNoted) return result
+      if (isNoted) {
+        await noteSavedQueries(ctx, row, answer.rowcount)
+        return result
+      }
       if (key !== null) await deleteResult(ctx, key)
       throw stoppedError()
     })

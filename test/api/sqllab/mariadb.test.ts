@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startMariadb, type TestServer } from '../../engines/servers.ts'
+import { addDatabase, execute, startApp } from './server.ts'
+
+/** SQL Lab on a real MariaDB server. */
+let mariadb: TestServer
+let server: Awaited<ReturnType<typeof startApp>>
+let open: number
+let closed: number
+
+beforeAll(async () => {
+  mariadb = await startMariadb()
+  server = await startApp()
+  const { username = '', password = '', host, port, database } = mariadb.parameters
+  const uri = `mysql://${username}:${password}@${host}:${port}/${database}`
+  open = await addDatabase(server.admin, 'open', uri, { allow_dml: true, allow_ctas: true })
+  closed = await addDatabase(server.admin, 'closed', uri)
+  const made = await run('create table seen (id int, note text); insert into seen values (1, "a"), (2, "b"), (3, null)')
+  if (made.status !== 200) throw new Error(JSON.stringify(made.body))
+})
+afterAll(async () => {
+  await server?.stop()
+  await mariadb?.stop()
+})
+
+const run = (sql: string, more: object = {}) => execute(server.admin, { database_id: open, sql, ...more })
+
+it('the statements of a script share a connection', async () => {
+  const { body } = await run('create temporary table mine as select 7 as a; insert into mine values (8); select * from mine order by a')
+  expect(body['data']).toEqual([{ a: 7 }, { a: 8 }])
+})
+
+it('rows are limited, and empty values kept', async () => {
+  const { body } = await run('select id, note from seen order by id desc', { queryLimit: 2 })
+  expect([body['data'], body['query']]).toMatchObject([
+    [
+      { id: 3, note: null },
+      { id: 2, note: 'b' },
+    ],
+    { limitingFactor: 'DROPDOWN' },
+  ])
+})
+
+it('a table is created from a query', async () => {
+  await run('select id from seen', { select_as_cta: true, tmp_table_name: 'made_table' })
+  expect((await run('select count(*) as n from made_table')).body['data']).toEqual([{ n: 3 }])
+})
+
+it('describes and explains', async () => {
+  expect((await run('describe seen')).body['data']).toHaveLength(2)
+  expect((await run('explain select * from seen')).status).toBe(200)
+})
+
+describe('a database that does not allow changes refuses', () => {
+  it.each([
+    'delete from seen',
+    '/*!50000 delete from seen */',
+    'select 1 /*! into outfile "/tmp/x" */',
+    'select * from seen into outfile "/tmp/x"',
+    'select * from seen for update',
+    'replace into seen values (4, "d")',
+    'select 1; truncate table seen',
+    'set global max_connections = 1',
+    'call p()',
+    'load data infile "/etc/passwd" into table seen',
+    'explain analyze delete from seen',
+    'select sleep(10)',
+  ])('%s', async (sql) => {
+    const answer = await execute(server.admin, { database_id: closed, sql })
+    expect([400, 403, 422]).toContain(answer.status)
+    expect((await run('select count(*) as n from seen')).body['data']).toEqual([{ n: 3 }])
+  })
+})
+
+it('Stop reaches the engine', async () => {
+  const { createConnection } = await import('mysql2/promise')
+  const { username: user, password, host, port } = mariadb.parameters
+  const watcher = await createConnection({ host, port, ...(user && { user }), ...(password && { password }) })
+  const running = async () => {
+    const [rows] = await watcher.query(
+      "select 1 from information_schema.processlist where info like '%stop_here%' and info not like '%processlist%'",
+    )
+    return (rows as unknown[]).length
+  }
+  const sql = 'select count(*) as stop_here from seq_1_to_1000000 a, seq_1_to_1000000 b'
+  const started = await run(sql, { runAsync: true, client_id: 'stop1' })
+  expect(started.status).toBe(202)
+  await expect.poll(running).toBe(1)
+  await server.admin.post('/api/v1/query/stop', { client_id: 'stop1' })
+  await expect.poll(running).toBe(0)
+  await watcher.end()
+})
