@@ -91,7 +91,22 @@ export type FormatRule = {
   targetValueLeft?: unknown
   targetValueRight?: unknown
   colorScheme?: string
+  /** False: every matching value has the full colour. Otherwise it grows with the distance from the bound. */
+  useGradient?: boolean
+  /** Colours the text instead of the cell. */
+  toTextColor?: boolean
+  /** Colours all cells of the row. */
+  toAllRow?: boolean
+  /** A sign before the text. */
+  icon?: RuleIcon
 }
+
+/** The signs that a rule may put before a value. */
+export const ruleIcons = { up: '▲', down: '▼', level: '■', dot: '●' } as const
+export type RuleIcon = keyof typeof ruleIcons
+
+/** What the rules of a chart can do beside colouring a cell. */
+export type RuleLook = 'text' | 'row' | 'icon'
 
 export type MetricControl<N extends string = string> = Declared<'metric', N, QueryMetric | null> & Clearable & Wanted
 export type MetricsControl<N extends string = string> = Declared<'metrics', N, QueryMetric[]> & Wanted
@@ -130,7 +145,10 @@ export type ColorSchemeControl<N extends string = string> = Declared<'color-sche
 export type SequentialSchemeControl<N extends string = string> = Declared<'sequential-scheme', N, string | null>
 type SortByControl<N extends string = string> = Declared<'sort-by', N, unknown[]> & Pick<Clearable, 'placeholder'>
 export type ColumnConfigControl<N extends string = string> = Declared<'column-config', N, ColumnStyles>
-export type ConditionalFormattingControl<N extends string = string> = Declared<'conditional-formatting', N, FormatRule[]>
+export type ConditionalFormattingControl<N extends string = string> = Declared<'conditional-formatting', N, FormatRule[]> & {
+  /** Gradients are always offered. */
+  looks?: readonly RuleLook[]
+}
 export type AnnotationLayersControl<N extends string = string> = Declared<'annotation-layers', N, AnnotationLayer[]>
 /** A type that few charts use: its controls bring their reader, so that other charts need not load it. */
 type ReadsItself<Value> = { read: (value: unknown) => Value | undefined }

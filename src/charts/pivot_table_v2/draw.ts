@@ -7,6 +7,7 @@ import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight as row, weightOf, indent } from './layout.ts'
 import { readPivot } from './pivot.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
+import { readable } from '../shared/svg/figure.ts'
 import { tintOf } from './tint.ts'
 import type { PivotForm } from './controls.ts'
 
@@ -140,9 +141,14 @@ const drawCell = (one: PivotRow, column: Placed, top: number, layout: Layout): s
   const tint = tintOf(pivot, { row: one, column: column.at }, { form, theme: context.theme })
   const box = { x: column.x + 1, y: top + 1, width: column.span - 2, height: row - 2 }
   const weight = weightOf(one)
-  const look = { size, fill: c.text, anchor: 'end' as const, ...(weight > 400 && { weight }) }
+  const look = {
+    size,
+    fill: tint?.paints === 'text' ? readable(tint.color, context.theme) : c.text,
+    anchor: 'end' as const,
+    ...(weight > 400 && { weight }),
+  }
   return (
-    (tint ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') +
+    (tint?.paints === 'cell' ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') +
     textAt(x, y, cut(cell.text, column.span - pad, context, weight), look)
   )
 }

@@ -125,3 +125,19 @@ test('a column that cuts long cells takes no more room than others', () => {
   expect(widthOf({})).toBeGreaterThan(300)
   expect(widthOf({ column_config: { genre: { truncateLongCells: true } } })).toBe(120)
 })
+
+test('a conditional format colours the row, the text or the cell, and puts its icon before the value', () => {
+  const rule = { column: 'films', operator: '>', targetValue: 100, colorScheme: '#ACE1C4' }
+  const cells = (look: object) => {
+    cleanup()
+    show({ form: { conditional_formatting: [{ ...rule, ...look }] } })
+    return screen.getAllByRole('row').flatMap((row) => within(row).queryAllByRole('cell').slice(0, 2))
+  }
+  const tinted = (look: object) => cells(look).flatMap((cell) => (cell.querySelector('i[style*="background"]') ? [cell.textContent] : []))
+  expect(tinted({})).toContain('300')
+  expect(tinted({})).not.toContain('Action')
+  expect(tinted({ toAllRow: true })).toEqual(expect.arrayContaining(['Action', '300']))
+  expect(cells({ icon: 'up' }).map(({ textContent }) => textContent)).toContain('▲300')
+  const texts = cells({ toTextColor: true }).filter((cell) => cell.querySelector('span[style*="color"]'))
+  expect(texts.map(({ textContent }) => textContent)).toEqual(['300'])
+})

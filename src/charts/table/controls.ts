@@ -144,7 +144,7 @@ export const tableControls = [
         checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false),
         checkbox('allow_render_html', 'Render columns in HTML format', true),
         columnConfig('column_config', 'Customize columns'),
-        conditionalFormatting('conditional_formatting', 'Custom conditional formatting'),
+        conditionalFormatting('conditional_formatting', 'Custom conditional formatting', { looks: ['text', 'row', 'icon'] }),
       ),
     ],
   },

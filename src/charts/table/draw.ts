@@ -3,7 +3,9 @@ import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { evenFigures } from '../shared/format/even-figures.ts'
-import { formatOfCell } from '../shared/table/conditional-format.ts'
+import { readable } from '../shared/svg/figure.ts'
+import { formatOfCell, formatOfRow } from '../shared/table/conditional-format.ts'
+import type { CellFormat } from '../shared/table/conditional-format.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
@@ -85,18 +87,19 @@ const cellBar = (value: number, column: Placed, { columns, y }: { columns: Place
   )
 }
 
-/** What is behind a number: the colour of a conditional format, and its bar. */
+/** What is behind a text: the colour of a conditional format, and the bar of a number. */
 const drawBehind = (
-  value: number,
+  value: unknown,
   column: Placed,
-  { columns, y, form }: { columns: Placed[]; y: number; form: TableForm },
+  { columns, y, format }: { columns: Placed[]; y: number; format: CellFormat | null },
   context: DrawContext,
 ): string => {
-  const rule = { column: column.name, value, extent: column.extent }
-  const tint = formatOfCell(form.conditional_formatting, rule, context.theme)
   const box = { x: column.x + 1, y: y + 1, width: column.span - 2, height: row - 2 }
-  return (tint ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') + cellBar(value, column, { columns, y }, context)
+  const tint = format?.paints === 'cell' ? rect(box, { fill: format.color, 'fill-opacity': format.opacity }) : ''
+  return tint + (isNumber(value) ? cellBar(value, column, { columns, y }, context) : '')
 }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 /** The columns that say most where there is no room for all: what a row is, then the amounts with bars. */
 const telling = (columns: TableColumn[], count: number): TableColumn[] => {
@@ -152,12 +155,21 @@ const drawRow = (at: number, { table, columns, form }: RowContent, context: Draw
   const { width, theme, measure } = context
   const c = colors[theme]
   const y = row * (at + 1)
+  const rules = form.conditional_formatting
+  const valueOf = (column: Placed) => table.columns.find(({ name }) => name === column.name)?.values[at]
+  const valued = columns.flatMap((column) => {
+    const value = valueOf(column)
+    return isNumber(value) ? [{ column: column.name, value, extent: column.extent }] : []
+  })
+  const rowFormat = formatOfRow(rules, valued, theme)
   const cells = columns.map((column) => {
-    const value = table.columns.find(({ name }) => name === column.name)?.values[at]
+    const cell = valued.find((one) => one.column === column.name)
+    const own = cell ? formatOfCell(rules, cell, theme) : null
+    const format = own ?? rowFormat
     const text = column.text(at)
-    const behind = typeof value === 'number' && Number.isFinite(value) ? drawBehind(value, column, { columns, y, form }, context) : ''
-    const fill = text === '' ? c.text3 : c[column.tone?.(at) ?? 'text']
-    return behind + words(text === '' ? '–' : text, column, columns, { y, fill, measure })
+    const behind = drawBehind(valueOf(column), column, { columns, y, format }, context)
+    const fill = text === '' ? c.text3 : format?.paints === 'text' ? readable(format.color, theme) : c[column.tone?.(at) ?? 'text']
+    return behind + words(text === '' ? '–' : `${own?.icon ? `${own.icon} ` : ''}${text}`, column, columns, { y, fill, measure })
   })
   return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
 }

@@ -8,6 +8,7 @@ import type { PivotForm } from '../controls.ts'
 import { labelIndent } from '../layout.ts'
 import { rowKey } from '../open-rows.ts'
 import type { Pivot, PivotRow } from '../pivot.ts'
+import { readable } from '../../shared/svg/figure.ts'
 import { tintOf } from '../tint.ts'
 import css from './Pivot.module.css'
 
@@ -51,8 +52,15 @@ const PivotCell = ({ row, at, view }: { row: PivotRow; at: number; view: PivotVi
       onClick={picked ? () => onSelect?.(picked) : undefined}
       onContextMenu={menuOf(view, row.path, columnPath)}
     >
-      {tint && <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />}
-      {row.cells && <span className={cell ? css['text'] : css['missing']}>{cell?.text ?? '–'}</span>}
+      {tint?.paints === 'cell' && <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />}
+      {row.cells && (
+        <span
+          className={cell ? css['text'] : css['missing']}
+          style={tint?.paints === 'text' ? { color: readable(tint.color, context.theme) } : undefined}
+        >
+          {cell?.text ?? '–'}
+        </span>
+      )}
     </div>
   )
 }

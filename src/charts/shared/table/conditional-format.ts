@@ -1,6 +1,7 @@
 import { ruleColor } from '#core/color/rule-tints.ts'
 import { asList, asNumber } from '#core/query/read.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
+import { ruleIcons } from '../../control.ts'
 import type { FormatRule } from '../../control.ts'
 
 type Test = (value: number, rule: { target: number; left: number; right: number }) => boolean
@@ -32,21 +33,41 @@ const strength = (value: number, rule: FormatRule, [low, high]: [number, number]
   return 1
 }
 
-/** The colour and opacity that the last matching rule of a column gives a value; null without one. */
-export const formatOfCell = (
-  rules: unknown,
-  { column, value, extent }: { column: string; value: number; extent: [number, number] },
-  theme: ThemeName,
-): { color: string; opacity: number } | null => {
-  const matching = asList<FormatRule>(rules).filter((rule) => {
-    const test = tests[rule.operator ?? 'None']
-    const [target, left, right] = [rule.targetValue, rule.targetValueLeft, rule.targetValueRight].map((bound) => asNumber(bound) ?? 0)
-    return rule.column === column && test?.(value, { target: target ?? 0, left: left ?? 0, right: right ?? 0 })
-  })
-  const rule = matching.at(-1)
+export type CellFormat = { color: string; opacity: number; paints: 'cell' | 'text'; icon: string | null }
+
+export type FormattedValue = { column: string; value: number; extent: [number, number] }
+
+const isMatch = (rule: FormatRule, { column, value }: FormattedValue): boolean => {
+  const test = tests[rule.operator ?? 'None']
+  const [target, left, right] = [rule.targetValue, rule.targetValueLeft, rule.targetValueRight].map((bound) => asNumber(bound) ?? 0)
+  return rule.column === column && Boolean(test?.(value, { target: target ?? 0, left: left ?? 0, right: right ?? 0 }))
+}
+
+const formatBy = (rule: FormatRule | undefined, { value, extent }: FormattedValue, theme: ThemeName): CellFormat | null => {
   if (!rule?.colorScheme) return null
+  const share = rule.useGradient === false ? 1 : Math.min(1, Math.max(0, strength(value, rule, extent)))
   return {
     color: ruleColor(rule.colorScheme, theme),
-    opacity: faint + (full - faint) * Math.min(1, Math.max(0, strength(value, rule, extent))),
+    opacity: faint + (full - faint) * share,
+    paints: rule.toTextColor ? 'text' : 'cell',
+    icon: rule.icon ? (ruleIcons[rule.icon] ?? null) : null,
   }
+}
+
+/** What the last matching rule of a column makes of a value; null without one. */
+export const formatOfCell = (rules: unknown, cell: FormattedValue, theme: ThemeName): CellFormat | null =>
+  formatBy(
+    asList<FormatRule>(rules).findLast((rule) => isMatch(rule, cell)),
+    cell,
+    theme,
+  )
+
+/** What the last matching rule about whole rows makes of a row. Its icon stays in its own cell. */
+export const formatOfRow = (rules: unknown, cells: readonly FormattedValue[], theme: ThemeName): CellFormat | null => {
+  for (const rule of asList<FormatRule>(rules).toReversed()) {
+    const cell = rule.toAllRow ? cells.find((candidate) => isMatch(rule, candidate)) : undefined
+    const format = cell && formatBy(rule, cell, theme)
+    if (format) return { ...format, icon: null }
+  }
+  return null
 }

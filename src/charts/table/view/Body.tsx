@@ -3,6 +3,8 @@ import type { CSSProperties } from 'react'
 import { useRowWindow } from '#core/scroll/use-row-window.tsx'
 import { cell, type Column, type Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
+import { formatOfRow } from '../../shared/table/conditional-format.ts'
+import type { CellFormat } from '../../shared/table/conditional-format.ts'
 import type { Sort } from '../../shared/table/row-order.ts'
 import { Cell, cellClass } from './Cell.tsx'
 import type { TableColumn } from '../columns.ts'
@@ -44,26 +46,38 @@ const Rows = ({ scroller, table, columns, rows, form, context, style, onPick, on
   const chosen = new Set(context.selected)
   const isChosen = (row: number, column: TableColumn) =>
     chosen.size > 0 && pickable.has(column) && chosen.has(selectionLabel(sources.get(column.name), row))
+  const rowFormat = (row: number): CellFormat | null => {
+    if (!form.conditional_formatting.some((rule) => rule.toAllRow)) return null
+    const cells = columns.flatMap(({ name, extent }) => {
+      const value = sources.get(name)?.values[row]
+      return typeof value === 'number' && Number.isFinite(value) ? [{ column: name, value, extent }] : []
+    })
+    return formatOfRow(form.conditional_formatting, cells, context.theme)
+  }
   return (
     <div role="rowgroup" className={css['rows']} style={{ height: rows.length * rowHeight }}>
       <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
-        {Array.from(rows.subarray(first, end), (row, i) => (
-          <div key={first + i} role="row" aria-rowindex={first + i + 2} className={css['row']} style={style}>
-            {columns.map((column) => (
-              <Cell
-                key={column.name}
-                row={row}
-                column={column}
-                source={sources.get(column.name)}
-                form={form}
-                theme={context.theme}
-                isChosen={isChosen(row, column)}
-                onPick={pickable.has(column) ? () => onPick?.(row, column) : undefined}
-                onContextMenu={onContextMenu && ((at) => onContextMenu(row, column, at))}
-              />
-            ))}
-          </div>
-        ))}
+        {Array.from(rows.subarray(first, end), (row, i) => {
+          const format = rowFormat(row)
+          return (
+            <div key={first + i} role="row" aria-rowindex={first + i + 2} className={css['row']} style={style}>
+              {columns.map((column) => (
+                <Cell
+                  key={column.name}
+                  row={row}
+                  column={column}
+                  source={sources.get(column.name)}
+                  form={form}
+                  theme={context.theme}
+                  rowFormat={format}
+                  isChosen={isChosen(row, column)}
+                  onPick={pickable.has(column) ? () => onPick?.(row, column) : undefined}
+                  onContextMenu={onContextMenu && ((at) => onContextMenu(row, column, at))}
+                />
+              ))}
+            </div>
+          )
+        })}
       </div>
     </div>
   )

@@ -2,7 +2,9 @@ import type { CSSProperties } from 'react'
 import type { Column } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
+import { readable } from '../../shared/svg/figure.ts'
 import { formatOfCell } from '../../shared/table/conditional-format.ts'
+import type { CellFormat } from '../../shared/table/conditional-format.ts'
 import { HtmlCell } from '../../shared/text/HtmlCell.tsx'
 import type { TableColumn } from '../columns.ts'
 import type { TableForm } from '../controls.ts'
@@ -34,21 +36,12 @@ const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme'
   }
 }
 
-/** What is behind a number: the colour of a conditional format, else its bar. */
-const CellBackground = ({
-  value,
-  column,
-  form,
-  theme,
-}: {
-  value: number
-  column: TableColumn
-  form: TableForm
-  theme: DrawContext['theme']
-}) => {
-  const tint = formatOfCell(form.conditional_formatting, { column: column.name, value, extent: column.extent }, theme)
-  if (tint) return <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />
-  const bar = barStyle(value, column, theme)
+type BackgroundProps = { value: unknown; column: TableColumn; format: CellFormat | null; theme: DrawContext['theme'] }
+
+/** What is behind a text: the colour of a conditional format, else the bar of a number. */
+const CellBackground = ({ value, column, format, theme }: BackgroundProps) => {
+  if (format?.paints === 'cell') return <i className={css['tint']} style={{ background: format.color, opacity: format.opacity }} />
+  const bar = isNumber(value) ? barStyle(value, column, theme) : null
   return (
     bar && (
       <span className={css['barRoom']}>
@@ -57,6 +50,8 @@ const CellBackground = ({
     )
   )
 }
+
+const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
 type CellTextProps = { text: string; html: string | null; color: string | undefined }
 
@@ -82,15 +77,22 @@ type Props = {
   source: Column | undefined
   form: TableForm
   theme: DrawContext['theme']
+  /** What a rule about whole rows makes of the row. */
+  rowFormat: CellFormat | null
   isChosen: boolean
   onPick: (() => void) | undefined
   onContextMenu: ((at: { x: number; y: number }) => void) | undefined
 }
 
-export const Cell = ({ row, column, source, form, theme, isChosen, onPick, onContextMenu }: Props) => {
+export const Cell = ({ row, column, source, form, theme, rowFormat, isChosen, onPick, onContextMenu }: Props) => {
   const value = source?.values[row]
   const text = column.text(row)
   const tone = column.tone?.(row)
+  const own = isNumber(value)
+    ? formatOfCell(form.conditional_formatting, { column: column.name, value, extent: column.extent }, theme)
+    : null
+  const format = own ?? rowFormat
+  const color = format?.paints === 'text' ? readable(format.color, theme) : tone ? colors[theme][tone] : undefined
   return (
     <div
       role="cell"
@@ -105,8 +107,13 @@ export const Cell = ({ row, column, source, form, theme, isChosen, onPick, onCon
         })
       }
     >
-      {typeof value === 'number' && Number.isFinite(value) && <CellBackground {...{ value, column, form, theme }} />}
-      <CellText text={text} html={column.html?.(row) ?? null} color={tone ? colors[theme][tone] : undefined} />
+      <CellBackground {...{ value, column, format, theme }} />
+      {own?.icon && (
+        <span className={css['icon']} style={{ color: own.color }} aria-hidden>
+          {own.icon}
+        </span>
+      )}
+      <CellText text={text} html={column.html?.(row) ?? null} color={color} />
     </div>
   )
 }

@@ -65,7 +65,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
             <editorPopover.Part
               anchor={anchor}
               label={t('Conditional formatting')}
-              height={260}
+              height={control.looks ? 400 : 260}
               width={360}
               onDone={() => setEditing(null)}
               onCancel={() => {
@@ -82,6 +82,7 @@ export const ConditionalFormatting = ({ control, value, onChange, state }: Contr
                   }
                 }
                 columns={offered}
+                looks={control.looks ?? []}
                 onRule={(rule) => put(editing.index, rule)}
                 onDone={() => setEditing(null)}
               />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { FormatRule } from '#charts/control.ts'
+import type { FormatRule, RuleLook } from '#charts/control.ts'
 import { ruleColor, ruleTints } from '#core/color/rule-tints.ts'
 import { t } from '#core/i18n/t.ts'
 import { useTheme } from '../../theme/theme.ts'
@@ -7,11 +7,14 @@ import { Button } from '../../ui/button/Button.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from '../Controls.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import { RuleLooks } from './RuleLooks.tsx'
 import { ruleFaults, ruleOperators, takesOne, takesTwo } from './rule.ts'
 
 type Props = {
   rule: FormatRule
   columns: string[]
+  /** What the chart's rules can do beside colouring a cell. */
+  looks: readonly RuleLook[]
   /** Given only rules that are complete. */
   onRule: (rule: FormatRule) => void
   onDone: () => void
@@ -21,7 +24,7 @@ type Target = 'targetValue' | 'targetValueLeft' | 'targetValueRight'
 
 const numberOf = (text: string): number | undefined => (text.trim() === '' || !Number.isFinite(Number(text)) ? undefined : Number(text))
 
-export const RuleEditor = ({ rule, columns, onRule, onDone }: Props) => {
+export const RuleEditor = ({ rule, columns, looks, onRule, onDone }: Props) => {
   const theme = useTheme((state) => state.name)
   const [draft, setDraft] = useState<FormatRule>(rule)
   const [touched, setTouched] = useState<Partial<Record<keyof FormatRule, boolean>>>({})
@@ -90,6 +93,7 @@ export const RuleEditor = ({ rule, columns, onRule, onDone }: Props) => {
             label={t('Operator')}
           />
         </div>
+        {looks.length > 0 && <RuleLooks {...{ looks }} rule={draft} onRule={change} />}
         {takesOne(draft.operator) && target('targetValue', t('Target value'))}
         {takesTwo(draft.operator) && target('targetValueLeft', t('Left value'))}
         {takesTwo(draft.operator) && target('targetValueRight', t('Right value'))}
