@@ -119,8 +119,8 @@ const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/
 /** Overlays and what they need of react-aria: loaded at the first interaction. */
 const overlays = /src\/web\/ui\/overlay\/open\//
 
-/** Choices with what they need of react-aria: they weigh much, and open in forms and editors only. */
-const combobox = /src\/web\/ui\/combobox\//
+/** Widgets with what they need of react-aria: they weigh much, and are drawn in forms, editors and filters only. */
+const ariaWidgets = /src\/web\/ui\/((combobox|date|number|reorder|tree)\/|choice\/(RadioList|Switch)\.)/
 
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
 const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json-bounds\.ts)|node_modules\/zod\//
@@ -154,7 +154,7 @@ const chunks = [
       !forms.test(id) &&
       !tables.test(id) &&
       !schemas.test(id) &&
-      !combobox.test(id) &&
+      !ariaWidgets.test(id) &&
       !rareParts.test(id),
     minShareCount: 4,
     priority: 2,
