@@ -1,29 +1,5 @@
 /** The name of a frame in which a dashboard lets a chart be created. Frames keep their name while they move from page to page. */
-const frameName = 'chartroom-new-chart'
+export const chartFrameName = 'chartroom-new-chart'
 
 /** Whether this page stands in such a frame: it then has no top bar. */
-export const isInChartFrame = (): boolean => window.name === frameName && window.parent !== window
-
-/** Tells the page around the frame that a chart was saved. */
-export const reportSavedChart = (savedChart: number): void => {
-  if (isInChartFrame()) window.parent.postMessage({ savedChart }, window.location.origin)
-}
-
-type ChartFrame = { container: HTMLElement; address: string; title: string; onSaved: (chartId: number) => void }
-
-/** Shows a page of ours in a frame, and calls back when a chart is saved there. Returns a function that removes the frame. */
-export const openChartFrame = ({ container, address, title, onSaved }: ChartFrame): (() => void) => {
-  const frame = document.createElement('iframe')
-  Object.assign(frame, { name: frameName, title, src: address })
-  container.append(frame)
-  const receive = ({ origin, source, data }: MessageEvent<unknown>) => {
-    if (origin !== window.location.origin || source === null || source !== frame.contentWindow) return
-    const id = typeof data === 'object' && data !== null && 'savedChart' in data ? data.savedChart : null
-    if (typeof id === 'number') onSaved(id)
-  }
-  window.addEventListener('message', receive)
-  return () => {
-    window.removeEventListener('message', receive)
-    frame.remove()
-  }
-}
+export const isInChartFrame = (): boolean => window.name === chartFrameName && window.parent !== window

@@ -87,7 +87,7 @@ test('a dashboard is read: header, sanitised text, missing chart, tabs', async (
   expect(document.querySelector('script')).toBeNull()
   expect(screen.getByText('This chart was deleted, or you have no access to it.')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Second' }))
-  expect(screen.getByText('There are no components added to this tab')).toBeTruthy()
+  expect(await screen.findByText('There are no components added to this tab')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Figures' })).toBeNull()
 })
 
@@ -183,7 +183,7 @@ test('a tab is duplicated with its content, as one step', () => {
   expect(names()).toEqual(['First', 'Second'])
 })
 
-test('a tab is added with its name ready, moved by its menu', () => {
+test('a tab is added with its name ready, moved by its menu', async () => {
   const store = show(true)
   fireEvent.click(screen.getByRole('button', { name: 'Add a tab' }))
   const name = screen.getByRole('textbox', { name: 'Tab title' })
@@ -191,7 +191,7 @@ test('a tab is added with its name ready, moved by its menu', () => {
   fireEvent.blur(name)
   const names = () => layoutIn(store)['top']?.children.map((id) => layoutIn(store)[id]?.meta.text)
   expect(names()).toEqual(['First', 'Second', 'Third'])
-  expect(screen.getByText('Drag and drop components to this tab')).toBeTruthy()
+  expect(await screen.findByText('Drag and drop components to this tab')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Actions of Third' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move left' }))
   expect(names()).toEqual(['First', 'Third', 'Second'])

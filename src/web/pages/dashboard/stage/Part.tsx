@@ -2,16 +2,16 @@ import { Fragment, memo, use, type ComponentType as ReactComponent } from 'react
 import type { ComponentType } from '#core/layout/component.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../../../ui/button/Button.tsx'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ChartPart } from '../card/ChartPart.tsx'
-import { useDashboardActions } from '../head/use-dashboard-actions.ts'
 import { useComponent, useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
 import { Frame } from './Frame.tsx'
 import { Header } from './Header.tsx'
 import { Markdown } from './Markdown.tsx'
 import { TabList } from './TabList.tsx'
+import { useIsEmpty } from './use-is-empty.ts'
 import { useOpenTab } from './use-open-tab.ts'
 import { usePanels } from './use-panels.ts'
 import { useSpan } from './use-span.ts'
@@ -34,20 +34,11 @@ const Stacked = ({ id }: { id: string }) => {
   )
 }
 
-const EmptyTab = () => {
-  const tools = use(EditContext)
-  const { edit, canEdit } = useDashboardActions()
-  return (
-    <div className={css['emptyTab']}>
-      <p>{tools ? t('Drag and drop components to this tab') : t('There are no components added to this tab')}</p>
-      {tools ? <tools.NewChartButton /> : canEdit && <Button onClick={edit}>{t('Edit dashboard')}</Button>}
-    </div>
-  )
-}
+const EmptyTab = lazyPart(async () => (await import('./Empty.tsx')).EmptyTab)
 
 /** The grid, or the content of a tab. */
 const Stack = ({ id }: { id: string }) => {
-  const isEmpty = useComponent(id)?.children.length === 0
+  const isEmpty = useIsEmpty(id)
   const isTab = useComponent(id)?.type === 'TAB'
   const panels = usePanels()
   return (

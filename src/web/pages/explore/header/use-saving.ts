@@ -12,7 +12,7 @@ import { say } from '../../../ui/feedback/toast.ts'
 import { createChart } from '../../../frame/data/save-chart.ts'
 import { resolveDashboard, readChart, overwriteChart } from '../data/save.ts'
 import type { DashboardTarget } from '../data/save.ts'
-import { reportSavedChart } from '../../../window/chart-frame.ts'
+import { isInChartFrame } from '../../../window/chart-frame.ts'
 import { agoText } from '../state/ago-text.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { formToSave } from '../state/store.ts'
@@ -80,7 +80,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       store.getState().markSaved(next, { dashboards: chart.dashboards })
       client.setQueryData(draftKey('chart', saved.id), { chart, etag: saved.etag })
       await markChanged(client, { kind: 'chart', id: saved.id }, ...(added === null ? [] : [{ kind: 'dashboard', id: added } as const]))
-      reportSavedChart(saved.id)
+      if (isInChartFrame()) (await import('../../../window/saved-charts.ts')).reportSavedChart(saved.id)
       return { id: saved.id, dashboard: added }
     },
     [store, client, stored],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest'
-import { openChartFrame } from './chart-frame.ts'
+import { openChartFrame } from './saved-charts.ts'
 
 test('only the frame itself, on the same origin, can say that a chart was saved', () => {
   const other = document.createElement('iframe')
