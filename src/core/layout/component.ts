@@ -1,13 +1,13 @@
-/** The parts of a dashboard's layout, under the wire's names (position_json, version v2). */
+/** The types of a dashboard's components, as in `position_json`, version v2. */
 export type ComponentType = 'ROOT' | 'GRID' | 'ROW' | 'COLUMN' | 'CHART' | 'MARKDOWN' | 'HEADER' | 'DIVIDER' | 'TABS' | 'TAB' | 'DYNAMIC'
 
-/** What a component carries. Widths are columns of twelve, heights units of 8 px. */
+/** Properties of a component. Widths are in columns of twelve, heights in units of 8 px. */
 export type Meta = {
   width?: number
   height?: number
   chartId?: number
   uuid?: string
-  /** The chart's own name when the layout was saved; the override wins. */
+  /** The chart's own name when the layout was saved; `sliceNameOverride` takes precedence. */
   sliceName?: string
   sliceNameOverride?: string
   code?: string
@@ -22,15 +22,15 @@ export type Meta = {
 export type Component = { readonly id: string; readonly type: ComponentType; readonly children: readonly string[]; readonly meta: Meta }
 
 /**
- * A dashboard's tree by id, never changed in place. The grid is always there; with top-level tabs it hangs nowhere and is empty.
- * Parents are not kept here: `parentOf` and `pathTo` read them off the tree, so that they cannot contradict it.
+ * A dashboard's components by id; immutable. The grid always exists; with top-level tabs it is empty and outside the tree.
+ * Parents are not stored: `parentOf` and `pathTo` derive them, so that they cannot contradict the children.
  */
 export type Layout = Readonly<Record<string, Component>>
 
-/** Where a component goes: before the child that now stands at `index`. */
+/** A position among the children of `parent`: before the child that is now at `index`. */
 export type Place = { parent: string; index: number }
 
-/** Why a component may not go somewhere. */
+/** Why a component cannot be put somewhere. */
 export type Refusal = 'place' | 'space' | 'top-level tab'
 
 export type Outcome = { layout: Layout; id: string; refused?: undefined } | { refused: Refusal }

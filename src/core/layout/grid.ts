@@ -1,4 +1,4 @@
-/** Measures of the grid; px unless said. */
+/** Measures of the grid, in px unless stated otherwise. */
 export const columnCount = 12
 export const gutter = 16
 export const unit = 8
@@ -7,11 +7,11 @@ export const minWidth = 1
 export const defaultWidth = 4
 /** units */
 export const minHeight = 5
-/** What a slider for the height reaches to; heights themselves have no maximum. */
+/** The maximum of a height slider; heights themselves have none. */
 export const maxSliderHeight = 100
 export const defaultHeight = 50
 
-/** One column of a grid that is so many px wide. */
+/** The width of one column in a grid of this width. */
 const columnPx = (gridPx: number): number => (gridPx + gutter) / columnCount - gutter
 
 export const widthPx = (columns: number, gridPx: number): number => columns * columnPx(gridPx) + (columns - 1) * gutter

@@ -1,10 +1,10 @@
-/** Steps beyond the limit that stay undoable; with them it is known that older ones were lost. */
+/** Steps beyond the limit that can still be undone; having them shows that older ones were lost. */
 const spareSteps = 2
 
 /** Steps with the same tag within this time become one step. */
 const mergeWithinMs = 1000
 
-type Step<S> = { readonly state: S; /** What led from this state to the next one, for people. */ readonly description: string }
+type Step<S> = { readonly state: S; /** The change from this state to the next, for the user interface. */ readonly description: string }
 
 /** An immutable state with the states before and after it. */
 export type History<S> = {
@@ -29,12 +29,12 @@ export const startHistory = <S>(present: S, maxSteps: number): History<S> => ({
 
 type StepOptions = {
   description?: string
-  /** What is being changed: quick changes of one thing, as in typing, become one step. */
+  /** What is being changed: quick successive changes of it, as in typing, become one step. */
   tag?: string | null
   atMs?: number
 }
 
-/** Makes a state the present one. Gives the same history when it is that already. */
+/** Records a new state. Returns the same history if the state is the present one. */
 export const record = <S>(history: History<S>, state: S, { description = '', tag = null, atMs = 0 }: StepOptions = {}): History<S> => {
   const { past, present, maxSteps, isExceeded, lastTag } = history
   if (state === present) return history
@@ -78,15 +78,15 @@ export const redo = <S>(history: History<S>): History<S> => {
   }
 }
 
-/** After a save: the present state is the saved one, and nothing is left to undo. */
+/** The history after a save: nothing can be undone. */
 export const restart = <S>({ maxSteps }: History<S>, present: S): History<S> => startHistory(present, maxSteps)
 
 export const canUndo = ({ past }: History<unknown>): boolean => past.length > 0
 
 export const canRedo = ({ future }: History<unknown>): boolean => future.length > 0
 
-/** True with any step that is not undone; also when everything undoable was undone, but more steps had been made. */
+/** Whether any step is not undone, including those too old to be undone. */
 export const isUnsaved = ({ past, isExceeded }: History<unknown>): boolean => past.length > 0 || isExceeded
 
-/** True after the step that fills the limit: the moment to say so. */
+/** True right after the step that reaches the limit, when the user is told. */
 export const isFull = ({ past, maxSteps, isExceeded }: History<unknown>): boolean => past.length === maxSteps && !isExceeded

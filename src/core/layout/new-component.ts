@@ -21,14 +21,14 @@ const defaults: Record<ComponentType, Meta> = {
 const letters = 'useandom26T198340PX75pxJACKVERYMINDBUSHWOLFGQZbfghjklqvwyzrict'
 const randomText = () => Array.from({ length: 10 }, () => letters[Math.floor(Math.random() * letters.length)]).join('')
 
-/** A component with the defaults of its type and an id that the layout does not have. */
+/** A component with the defaults of its type and an unused id. */
 export const newComponent = (layout: Layout, type: ComponentType, meta: Meta = {}): Component => {
   let id = `${type}-${randomText()}`
   while (layout[id]) id = `${type}-${randomText()}`
   return { id, type, children: [], meta: { ...defaults[type], ...meta } }
 }
 
-/** What a stored component may have left out. */
+/** Adds the defaults that a stored component may omit. */
 export const completeMeta = (type: ComponentType, meta: Meta): Meta => {
   if (type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN' || type === 'DYNAMIC' || type === 'HEADER')
     return { ...defaults[type], ...meta }

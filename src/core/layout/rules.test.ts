@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ComponentType } from './component.ts'
 import { sketch, tabbed, two } from './fixture.ts'
-import { depthOf, isValidChild, mayHold } from './rules.ts'
+import { depthOf, isValidChild, canHold } from './rules.ts'
 
 test.each<[ComponentType, ComponentType, number, boolean]>([
   ['ROOT', 'TABS', 0, true],
@@ -49,12 +49,12 @@ test('tabs do not make their content deeper', () => {
 
 test('a whole subtree is asked whether it fits', () => {
   const layout = two()
-  expect(mayHold(layout, 'k', 'r')).toBe(true)
-  expect(mayHold(layout, 'k', 's')).toBe(false)
+  expect(canHold(layout, 'k', 'r')).toBe(true)
+  expect(canHold(layout, 'k', 's')).toBe(false)
   const nested = sketch([
     ['ROW', 'r', [['COLUMN', 'k', 6, [['ROW', 'n', [['COLUMN', 'm', 3, [['CHART', 'a']]]]]]]]],
     ['ROW', 's', [['COLUMN', 'l', 6]]],
   ])
-  expect(mayHold(nested, 'l', 'n')).toBe(true)
-  expect(mayHold(nested, 'l', 'r')).toBe(false)
+  expect(canHold(nested, 'l', 'n')).toBe(true)
+  expect(canHold(nested, 'l', 'r')).toBe(false)
 })

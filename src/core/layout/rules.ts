@@ -2,7 +2,7 @@ import type { ComponentType, Layout } from './component.ts'
 import { rootId } from './component.ts'
 import { childrenOf, isTopTab, parentOf, pathTo } from './tree.ts'
 
-/** What may stand in what, and how deep the parent may be at most. */
+/** The children that each type may have, and the greatest depth of a parent that may have them. */
 const deepest: Partial<Record<ComponentType, Partial<Record<ComponentType, number>>>> = {
   ROOT: { TABS: 0, GRID: 0 },
   GRID: { CHART: 1, DYNAMIC: 1, MARKDOWN: 1, COLUMN: 1, DIVIDER: 1, HEADER: 1, ROW: 1, TABS: 1 },
@@ -15,15 +15,15 @@ const deepest: Partial<Record<ComponentType, Partial<Record<ComponentType, numbe
 export const isValidChild = (parent: ComponentType, child: ComponentType, parentDepth: number): boolean =>
   parentDepth <= (deepest[parent]?.[child] ?? -1)
 
-/** Whether a child may stand in a parent of the layout. Tabs count as deep as what they stand in: those in a column can have tabs, too. */
+/** Whether a parent in a layout may have a child. Tabs have the depth of their own parent: those in a column can have tabs, too. */
 export const isValidChildAt = (parent: { type: ComponentType; depth: number }, child: ComponentType): boolean =>
   isValidChild(parent.type, child, parent.type === 'TABS' ? parent.depth - 1 : parent.depth)
 
-/** What gets a row of its own when it comes into a grid or tab. */
+/** Whether a component is wrapped in a new row when it is put into a grid or tab. */
 export const wrapsInRow = (parent: ComponentType, child: ComponentType): boolean =>
   (parent === 'GRID' || parent === 'TAB') && (child === 'CHART' || child === 'COLUMN' || child === 'MARKDOWN')
 
-/** Tabs do not make their content deeper, but a top-level tab counts as a grid. */
+/** The depth of a container's children. Tabs do not add depth, but a top-level tab counts as a grid. */
 const below = (type: ComponentType, depth: number, isTop: boolean): number =>
   type === 'TABS' || (type === 'TAB' && !isTop) ? depth : depth + 1
 
@@ -48,11 +48,11 @@ const containerAt = (layout: Layout, id: string): Container | null => {
   }
 }
 
-/** Whether a component goes into a container inside a row of its own. */
+/** Whether a container wraps such a child in a row. */
 const wraps = (parent: Container, child: ComponentType): boolean =>
   wrapsInRow(parent.type, child) && isValidChild(parent.type, 'ROW', parent.depth)
 
-/** Whether a component with everything in it may stand in a container. */
+/** Whether a container may hold a component with all its descendants. */
 const fitsIn = (layout: Layout, id: string, parent: Container): boolean => {
   const type = layout[id]?.type
   if (!type) return false
@@ -63,8 +63,8 @@ const fitsIn = (layout: Layout, id: string, parent: Container): boolean => {
   return childrenOf(layout, id).every((child) => fitsIn(layout, child.id, { type, depth, isTop }))
 }
 
-/** Whether `id`, wherever it stands now, may stand in `parent` with all that is in it. A place like the present one is never refused. */
-export const mayHold = (layout: Layout, parent: string, id: string): boolean => {
+/** Whether `parent` may hold `id` with all its descendants. A container like the present one is always allowed. */
+export const canHold = (layout: Layout, parent: string, id: string): boolean => {
   const container = containerAt(layout, parent)
   const path = pathTo(layout, parent)
   if (!container || path[0] !== rootId || parent === id || path.includes(id)) return false
@@ -74,7 +74,7 @@ export const mayHold = (layout: Layout, parent: string, id: string): boolean => 
   return fitsIn(layout, id, container)
 }
 
-/** Whether `id` gets a new row when it comes into `parent`. */
+/** Whether `id` is wrapped in a new row when it is put into `parent`. */
 export const needsRow = (layout: Layout, parent: string, id: string): boolean => {
   const container = containerAt(layout, parent)
   const type = layout[id]?.type

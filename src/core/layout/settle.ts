@@ -6,15 +6,15 @@ import { capacity, freeWidth, minimumWidth, ownWidth } from './width.ts'
 
 const takesWidth = ({ type }: Component) => type === 'CHART' || type === 'MARKDOWN' || type === 'COLUMN' || type === 'DYNAMIC'
 
-/** The width that is left for it, at most its own; null when that is below its minimum. */
-const squeezed = (layout: Layout, id: string, free: number): number | null => {
+/** The component's width, reduced to the free columns; null if that is below its minimum. */
+const narrowedWidth = (layout: Layout, id: string, free: number): number | null => {
   const width = Math.min(ownWidth(layout, id), free)
   return width < minimumWidth(layout, id) ? null : width
 }
 
 /**
- * Puts a component that stands nowhere yet into a place: shrunk to the room there is, in a row of its own where one is needed.
- * That the rules allow the place is asked before; refuses `space` when the component is too wide.
+ * Inserts a component that has no parent yet, narrowed to the free columns and wrapped in a row where one is needed.
+ * The caller has checked that the rules allow the place. Refuses with `space` if the component is too wide.
  */
 export const settle = (layout: Layout, component: Component, { parent, index }: Place): Outcome => {
   const { id } = component
@@ -26,7 +26,7 @@ export const settle = (layout: Layout, component: Component, { parent, index }: 
     if (container.type !== 'ROOT' && minimumWidth(layout, id) > capacity(layout, parent)) return { refused: 'space' }
     return { layout: insertChild(layout, parent, index, id), id }
   }
-  const width = squeezed(layout, id, ownRow ? capacity(layout, parent) : freeWidth(layout, parent))
+  const width = narrowedWidth(layout, id, ownRow ? capacity(layout, parent) : freeWidth(layout, parent))
   if (width === null) return { refused: 'space' }
   const fitted = width === component.meta.width ? layout : withMeta(layout, id, { width })
   if (!ownRow) return { layout: insertChild(fitted, parent, index, id), id }
@@ -34,7 +34,7 @@ export const settle = (layout: Layout, component: Component, { parent, index }: 
   return { layout: insertChild(withComponent(fitted, row), parent, index, row.id), id }
 }
 
-/** Drops a row or tabs that lost its last child. */
+/** Removes a row or tabs component that has lost its last child. */
 export const withoutEmpty = (layout: Layout, id: string): Layout => {
   const component = layout[id]
   if (!component || component.children.length > 0 || (component.type !== 'ROW' && component.type !== 'TABS')) return layout

@@ -4,7 +4,7 @@ import { newComponent } from './new-component.ts'
 import { childrenOf, detach, dropSubtree, topTabs, withChildren, withComponent } from './tree.ts'
 import { withoutEmpty } from './settle.ts'
 
-/** Tabs over the whole dashboard: what stood in the grid goes into the first one, after what was in it. Nothing when there are some already. */
+/** Makes tabs the top-level tabs: the grid's children are appended to the first tab. The same layout if it has top-level tabs already. */
 export const putTabsOnTop = (layout: Layout, id: string): Layout => {
   if (topTabs(layout) || layout[id]?.type !== 'TABS') return layout
   const lifted = detach(layout, id)
@@ -14,14 +14,14 @@ export const putTabsOnTop = (layout: Layout, id: string): Layout => {
   return withChildren(withChildren(filled, gridId, []), rootId, [id])
 }
 
-/** New tabs over the whole dashboard. */
+/** Adds new top-level tabs. */
 export const createTopTabs = (layout: Layout): { layout: Layout; id: string } => {
   const tab = newComponent(layout, 'TAB')
   const tabs = { ...newComponent(layout, 'TABS'), children: [tab.id] }
   return { layout: putTabsOnTop(withComponent(withComponent(layout, tab), tabs), tabs.id), id: tabs.id }
 }
 
-/** Puts what the tabs hold back into the grid, in order. */
+/** Removes the top-level tabs and appends the children of all tabs to the grid, in order. */
 export const deleteTopTabs = (layout: Layout): Layout => {
   const tabs = topTabs(layout)
   if (!tabs) return layout
@@ -31,7 +31,7 @@ export const deleteTopTabs = (layout: Layout): Layout => {
   return withChildren(withChildren(dropSubtree(emptied, tabs.id), gridId, [...grid, ...contents]), rootId, [gridId])
 }
 
-/** The grid takes the place of top-level tabs that are gone. */
+/** Puts the grid back below the root after the top-level tabs were removed. */
 export const withRootChild = (layout: Layout): Layout =>
   childrenOf(layout, rootId).length > 0 ? layout : withChildren(layout, rootId, [gridId])
 

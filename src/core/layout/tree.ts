@@ -23,21 +23,21 @@ export const pathTo = (layout: Layout, id: string): string[] => {
 
 export const childrenOf = (layout: Layout, id: string): Component[] => (layout[id]?.children ?? []).flatMap((child) => layout[child] ?? [])
 
-/** A component with everything below it, itself first. */
+/** A component and its descendants in reading order, itself first. */
 export const subtree = (layout: Layout, id: string): Component[] => {
   const component = layout[id]
   return component ? [component, ...component.children.flatMap((child) => subtree(layout, child))] : []
 }
 
-/** The tabs over the whole dashboard. */
+/** The top-level tabs: those that replace the grid. */
 export const topTabs = (layout: Layout): Component | undefined => childrenOf(layout, rootId).find(({ type }) => type === 'TABS')
 
 export const isTopTab = (layout: Layout, id: string): boolean => topTabs(layout)?.children.includes(id) ?? false
 
-/** Where rows stand when nothing else is said: the grid, or the first top-level tab. */
+/** The default container for rows: the grid, or the first top-level tab. */
 export const mainContainer = (layout: Layout): string => topTabs(layout)?.children[0] ?? gridId
 
-/** Ids of the charts in reading order; a chart that stands twice comes twice. */
+/** Chart ids in reading order, once per component. */
 export const chartsIn = (layout: Layout, id: string = rootId): number[] =>
   subtree(layout, id).flatMap(({ type, meta }) => (type === 'CHART' && typeof meta.chartId === 'number' ? [meta.chartId] : []))
 
@@ -65,7 +65,7 @@ export const withChildren = (layout: Layout, id: string, children: readonly stri
 export const insertChild = (layout: Layout, parent: string, index: number, id: string): Layout =>
   withChildren(layout, parent, (layout[parent]?.children ?? []).toSpliced(index, 0, id))
 
-/** Takes a component from its parent; it and what is below it stay in the map. */
+/** Removes a component from its parent's children; it stays in the layout with its descendants. */
 export const detach = (layout: Layout, id: string): Layout => {
   const parent = parentOf(layout, id)
   return parent
@@ -77,7 +77,7 @@ export const detach = (layout: Layout, id: string): Layout => {
     : layout
 }
 
-/** Drops a component and everything below it. */
+/** Removes a component with all its descendants. */
 export const dropSubtree = (layout: Layout, id: string): Layout => {
   const gone = new Set(subtree(layout, id).map((component) => component.id))
   return Object.fromEntries(Object.entries(detach(layout, id)).filter(([key]) => !gone.has(key)))

@@ -4,7 +4,7 @@ import { childrenOf, parentOf } from './tree.ts'
 
 export const ownWidth = (layout: Layout, id: string): number => layout[id]?.meta.width ?? defaultWidth
 
-/** Columns that a component's content may take: those of the nearest column around it, itself included, else twelve. */
+/** The columns available inside a component: the width of the nearest enclosing column, itself included, else twelve. */
 export const capacity = (layout: Layout, id: string): number => {
   const component = layout[id]
   if (!component) return columnCount
@@ -18,7 +18,7 @@ export const usedWidth = (layout: Layout, row: string): number =>
 
 export const freeWidth = (layout: Layout, row: string): number => capacity(layout, row) - usedWidth(layout, row)
 
-/** The least columns that a component can be given: one, or what the widest row in it takes. */
+/** The minimum width of a component: one column, or the width of the widest row in it. */
 export const minimumWidth = (layout: Layout, id: string): number =>
   layout[id]?.type === 'ROW'
     ? usedWidth(layout, id)

@@ -4,14 +4,14 @@ import { freeWidth, ownWidth } from '../width.ts'
 import { copySubtree } from './copy-subtree.ts'
 import { put } from './put.ts'
 
-/** A copy is as wide as its original: in a row it needs as much room once more. */
+/** Whether the row of a component has room for a copy of the same width. */
 const fits = (layout: Layout, id: string, parent: string): boolean => {
   if (parent !== 'ROW') return true
   const row = parentOf(layout, id)
   return row !== undefined && freeWidth(layout, row.id) >= ownWidth(layout, id)
 }
 
-/** Puts a copy right after the original; where its row is full, into a row of its own below that. */
+/** Inserts a copy right after the original, or in a new row below if its row is full. */
 export const duplicate = (layout: Layout, id: string): Outcome => {
   const parent = parentOf(layout, id)
   const copy = copySubtree(layout, id, layout)

@@ -1,13 +1,13 @@
 import type { Layout, Outcome, Place } from '../component.ts'
 import { rootId } from '../component.ts'
-import { mayHold } from '../rules.ts'
+import { canHold } from '../rules.ts'
 import { settle } from '../settle.ts'
 import { putTabsOnTop, withoutEmptyParent } from '../top-level-tabs.ts'
 import { detach, insertChild, isTopTab, parentOf, topTabs } from '../tree.ts'
 
 /**
- * Moves a component with all that is in it. `index` counts the children of the destination as they stand now.
- * A place where it stands already gives the same layout back; a row or tabs left empty goes.
+ * Moves a component with its descendants. `index` refers to the destination's children before the move.
+ * Returns the same layout if nothing changes; removes a row or tabs component that is left empty.
  */
 export const move = (layout: Layout, id: string, to: Place): Outcome => {
   const component = layout[id]
@@ -22,14 +22,14 @@ export const move = (layout: Layout, id: string, to: Place): Outcome => {
   const at = from.children.indexOf(id)
   const index = from.id === to.parent && at < to.index ? to.index - 1 : to.index
   if (from.id === to.parent) return { layout: at === index ? layout : insertChild(detach(layout, id), from.id, index, id), id }
-  if (!mayHold(layout, to.parent, id)) return { refused: 'place' }
+  if (!canHold(layout, to.parent, id)) return { refused: 'place' }
   const settled = settle(detach(layout, id), component, { parent: to.parent, index })
   if (settled.refused) return settled
   const moved = withoutEmptyParent(settled.layout, from.id)
   return isSamePlace(layout, moved, id) ? { layout, id } : { layout: moved, id }
 }
 
-/** A lone chart that got a new row where its old one was has not moved. */
+/** Whether a single chart was only wrapped in a new row at the place of its old one. */
 const isSamePlace = (before: Layout, after: Layout, id: string): boolean => {
   const [oldRow, newRow] = [parentOf(before, id), parentOf(after, id)]
   if (!oldRow || !newRow || oldRow.id === newRow.id || oldRow.type !== 'ROW' || newRow.type !== 'ROW') return false

@@ -3,7 +3,7 @@ import { gridId, rootId } from '../component.ts'
 import { deleteTopTabs, withoutEmptyParent } from '../top-level-tabs.ts'
 import { dropSubtree, parentOf, topTabs } from '../tree.ts'
 
-/** Deletes a component with all that is in it; an emptied row or tabs goes too. Top-level tabs leave their content in the grid. */
+/** Removes a component with its descendants, and a parent row or tabs component left empty. The content of top-level tabs moves to the grid. */
 export const remove = (layout: Layout, id: string): Layout => {
   if (id === rootId || id === gridId || !layout[id]) return layout
   if (topTabs(layout)?.id === id) return deleteTopTabs(layout)

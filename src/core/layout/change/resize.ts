@@ -5,7 +5,7 @@ import { freeWidth, minimumWidth, ownWidth } from '../width.ts'
 
 export type Resizable = { width: boolean; height: boolean }
 
-/** Columns change their width; charts and texts their height, and their width inside a row. */
+/** Columns have a resizable width; charts and texts a resizable height, and in a row also a width. */
 export const resizable = (layout: Layout, id: string): Resizable => {
   const type = layout[id]?.type
   const inRow = parentOf(layout, id)?.type === 'ROW'
@@ -13,7 +13,7 @@ export const resizable = (layout: Layout, id: string): Resizable => {
   return { width: inRow && (hasHeight || type === 'COLUMN' || type === 'DYNAMIC'), height: hasHeight }
 }
 
-/** Columns that a component can be given, least and most: its own and what its row has free. */
+/** The minimum and maximum width of a component: up to its own plus the free columns of its row. */
 export const widthBounds = (layout: Layout, id: string): { min: number; max: number } => {
   const row = parentOf(layout, id)
   const own = ownWidth(layout, id)
@@ -24,7 +24,7 @@ export const widthBounds = (layout: Layout, id: string): { min: number; max: num
 
 const clamp = (value: number, min: number, max: number) => Math.max(min, Math.min(max, Math.round(value)))
 
-/** Gives a component a size in columns and units, within its bounds; heights have no maximum. The same layout when nothing changes. */
+/** Resizes a component, in columns and units, within its bounds; heights have no maximum. Returns the same layout if nothing changes. */
 export const resize = (layout: Layout, id: string, size: { width?: number; height?: number }): Layout => {
   const component = layout[id]
   const can = resizable(layout, id)

@@ -8,11 +8,11 @@ import { childrenOf, topTabs } from '../tree.ts'
 export type Box = { left: number; top: number; width: number; height: number }
 export type Point = { x: number; y: number }
 
-/** Where components stand on the screen; null for what is not drawn. */
+/** The positions of components on the screen; null for those not drawn. */
 export type Geometry = {
-  /** A component, of a tab its open content; of the root the place where tabs over the dashboard are let go. */
+  /** A component; of a tab, its open content; of the root, the drop zone for top-level tabs. */
   box: (id: string) => Box | null
-  /** The word of a tab in its strip. */
+  /** The label of a tab in its tab list. */
   tab: (id: string) => Box | null
 }
 
@@ -20,18 +20,18 @@ export type Dragged = { id: string } | NewComponent
 
 export type DropTarget = {
   place: Place
-  /** Stands between children that are stacked (`across`) or side by side (`upright`). */
+  /** Lies between children that are stacked (`across`) or side by side (`upright`). */
   line: Box & { way: 'across' | 'upright' }
   refused?: Refusal
 }
 
-/** This near to an edge, px, a component goes beside and not into. */
+/** px from an edge within which a component is dropped beside instead of inside. */
 const edge = 20
 const gap = 16
 
 const typeOf = (layout: Layout, dragged: Dragged): ComponentType | undefined => ('id' in dragged ? layout[dragged.id]?.type : dragged.type)
 
-/** Does what letting go here would do. */
+/** The result of a drop at this place. */
 export const drop = (layout: Layout, dragged: Dragged, place: Place): Outcome =>
   'id' in dragged ? move(layout, dragged.id, place) : create(layout, dragged, place)
 
@@ -39,7 +39,7 @@ const within = ({ left, top, width, height }: Box, { x, y }: Point) => x >= left
 
 const isRow = (type: ComponentType) => type === 'ROW' || type === 'TABS'
 
-/** A box along the way that children of a container follow each other. */
+/** The extent of a box along the axis of a container's children. */
 const along = (box: Box, sideways: boolean) =>
   sideways ? { start: box.left, end: box.left + box.width } : { start: box.top, end: box.top + box.height }
 
@@ -47,7 +47,7 @@ const isContainer = (type: ComponentType) => type === 'ROW' || type === 'COLUMN'
 
 type Drawn = { child: Component; box: Box; index: number }
 
-/** Children with their places on the screen; of tabs, only the open one. */
+/** Children with their boxes on the screen; of tabs, only the open one. */
 const drawn = (layout: Layout, id: string, at: (id: string) => Box | null): Drawn[] =>
   childrenOf(layout, id).flatMap((child, index) => {
     const box = at(child.id)
@@ -72,7 +72,7 @@ const lineAt = (container: Box, kids: Drawn[], index: number, sideways: boolean)
     : { left: container.left, top: at, width: container.width, height: 0, way: 'across' }
 }
 
-/** A place, the place where it stands already, or none. */
+/** A new place, the present place, or none. */
 type Found = DropTarget | 'unchanged' | null
 
 type Search = { layout: Layout; dragged: Dragged; pointer: Point; at: (id: string) => Box | null }
@@ -87,10 +87,10 @@ const targetIn = ({ layout, dragged, at }: Search, id: string, index: number): F
   return { place: { parent: id, index }, line, ...(outcome.refused && { refused: outcome.refused }) }
 }
 
-const mayStand = ({ layout, dragged }: Search, id: string, index: number): boolean =>
+const canStand = ({ layout, dragged }: Search, id: string, index: number): boolean =>
   drop(layout, dragged, { parent: id, index }).refused !== 'place'
 
-/** Looks for the place from a container inwards: beside what is under the pointer when that is near an edge, else in it, else beside it. */
+/** Searches from a container inwards: beside the child under the pointer if an edge is near, else inside it, else beside it. */
 const search = (given: Search, id: string): Found => {
   const { layout, pointer, at, dragged } = given
   const container = layout[id]
@@ -109,12 +109,12 @@ const search = (given: Search, id: string): Found => {
   // Below tabs is what lies under them: their lower edge belongs to the open tab, where one comes nearer to its end.
   const toEnd = hit.child.type === 'TABS' ? Infinity : end - position
   const isNear = Math.min(position - start, toEnd) <= Math.min(edge, (end - start) / 3)
-  if (container.type !== 'TABS' && isNear && mayStand(given, id, beside)) return targetIn(given, id, beside)
+  if (container.type !== 'TABS' && isNear && canStand(given, id, beside)) return targetIn(given, id, beside)
   const inner = isContainer(hit.child.type) && !isSelf ? search(given, hit.child.id) : null
   return inner ?? (container.type === 'TABS' ? null : targetIn(given, id, beside))
 }
 
-/** The empty container under the pointer that takes it: there is nothing in it to aim beside. */
+/** An empty container under the pointer that can hold the component. */
 const searchEmpty = (given: Search, id: string): Found => {
   const { layout, pointer, at } = given
   const container = layout[id]
@@ -124,7 +124,7 @@ const searchEmpty = (given: Search, id: string): Found => {
   return hit ? searchEmpty(given, hit.child.id) : null
 }
 
-/** Between the words of the strip under the pointer. */
+/** Between the labels of the tab list under the pointer. */
 const searchStrips = (layout: Layout, dragged: Dragged, pointer: Point, geometry: Geometry): DropTarget | null => {
   for (const { id, type, children } of Object.values(layout)) {
     if (type !== 'TABS') continue
@@ -143,8 +143,8 @@ const searchStrips = (layout: Layout, dragged: Dragged, pointer: Point, geometry
 }
 
 /**
- * Where a dragged component would go if it were let go here, and the line that shows it; null where nothing would change.
- * A target may be refused for want of space: that is said when it is let go.
+ * The place where a component dropped here would go, and the line that shows it; null if nothing would change.
+ * A target can be refused for lack of space, which the drop reports.
  */
 export const dropTarget = (layout: Layout, dragged: Dragged, pointer: Point, geometry: Geometry): DropTarget | null => {
   const type = typeOf(layout, dragged)

@@ -7,7 +7,7 @@ export type Direction = 'up' | 'down' | 'left' | 'right'
 
 const isSideways = (type: string | undefined) => type === 'ROW' || type === 'TABS'
 
-/** Beside the nearest ancestor that has something on that side, from the component outwards. */
+/** The next place up or down: past the sibling on that side, else past that of the nearest ancestor that has one. */
 const stackedPlace = (layout: Layout, id: string, step: -1 | 1): Place | null => {
   const parent = parentOf(layout, id)
   if (!parent || parent.type === 'ROOT') return null
@@ -26,7 +26,7 @@ const stackedPlace = (layout: Layout, id: string, step: -1 | 1): Place | null =>
   return outer && { parent: outer.parent, index: outer.index + (step === 1 ? 1 : 0) }
 }
 
-/** The nearest ancestor that stands among stacked siblings, and where. */
+/** The position of the nearest ancestor with stacked siblings. */
 const stackable = (layout: Layout, id: string): Place | null => {
   const parent = parentOf(layout, id)
   if (!parent || parent.type === 'ROOT') return null
@@ -49,7 +49,7 @@ const besideOf = (layout: Layout, id: string, step: -1 | 1): Place | null => {
   return parent ? { parent: parent.id, index: parent.children.indexOf(id) + (step === 1 ? 1 : 0) } : null
 }
 
-/** Where one step with the keyboard takes a component; a direction in which nothing can happen is missing. */
+/** The places one keyboard step away; directions without one are missing. */
 export const steps = (layout: Layout, id: string): Partial<Record<Direction, Place>> => {
   const places: Record<Direction, Place | null> = {
     up: layout[id]?.type === 'TAB' ? null : stackedPlace(layout, id, -1),
@@ -65,7 +65,7 @@ export const steps = (layout: Layout, id: string): Partial<Record<Direction, Pla
   ) as Partial<Record<Direction, Place>>
 }
 
-/** Containers that a component could be moved into, in reading order, each at its end. */
+/** The ends of all containers that a component can be moved into, in reading order. */
 export const destinations = (layout: Layout, id: string): Place[] => {
   const reading = (container: string): string[] => [container, ...(layout[container]?.children ?? []).flatMap(reading)]
   const own = parentOf(layout, id)?.id
