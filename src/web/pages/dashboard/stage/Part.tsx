@@ -2,7 +2,6 @@ import { Fragment, memo, use, type ComponentType as ReactComponent } from 'react
 import type { ComponentType } from '#core/layout/component.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
-import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { ChartPart } from '../card/ChartPart.tsx'
 import { useComponent, useLayout } from '../state/dashboard-context.ts'
@@ -11,7 +10,7 @@ import { Frame } from './Frame.tsx'
 import { Header } from './Header.tsx'
 import { Markdown } from './Markdown.tsx'
 import { TabList } from './TabList.tsx'
-import { useIsEmpty } from './use-is-empty.ts'
+import { Empty, useIsEmpty } from './empty.ts'
 import { useOpenTab } from './use-open-tab.ts'
 import { usePanels } from './use-panels.ts'
 import { useSpan } from './use-span.ts'
@@ -34,8 +33,6 @@ const Stacked = ({ id }: { id: string }) => {
   )
 }
 
-const EmptyTab = lazyPart(async () => (await import('./Empty.tsx')).EmptyTab)
-
 /** The grid, or the content of a tab. */
 const Stack = ({ id }: { id: string }) => {
   const isEmpty = useIsEmpty(id)
@@ -44,7 +41,7 @@ const Stack = ({ id }: { id: string }) => {
   return (
     <div data-component={id} className={css['stack']} {...(isTab && { role: 'tabpanel', id: `${panels}-${id}` })}>
       <Stacked id={id} />
-      {isEmpty && isTab && <EmptyTab />}
+      {isEmpty && isTab && <Empty isTab />}
     </div>
   )
 }

@@ -1,12 +1,9 @@
 import { gridId, rootId } from '#core/layout/component.ts'
 import { topTabs } from '#core/layout/tree.ts'
-import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { useLayout } from '../state/dashboard-context.ts'
 import { Part } from './Part.tsx'
-import { useIsEmpty } from './use-is-empty.ts'
+import { Empty, useIsEmpty } from './empty.ts'
 import { useOpenTab } from './use-open-tab.ts'
-
-const EmptyDashboard = lazyPart(async () => (await import('./Empty.tsx')).EmptyDashboard)
 
 /** The content of the open top-level tab, or the grid. */
 export const Stage = () => {
@@ -17,7 +14,7 @@ export const Stage = () => {
   return (
     <>
       {container && <Part key={container} id={container} />}
-      {!tabs && isEmpty && <EmptyDashboard />}
+      {!tabs && isEmpty && <Empty isTab={false} />}
     </>
   )
 }

@@ -2,9 +2,9 @@ import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { splitByScope, tabOfItem } from '#core/filters/scope/scope-tree.ts'
 import { t } from '#core/i18n/t.ts'
+import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useDashboard } from '../../state/dashboard-context.ts'
 import { filtersOf, openTabOf } from '../../state/derived.ts'
-import { nameOf } from '../../state/draft.ts'
 import { useList } from '../../state/use-list.ts'
 import { FilterPart } from './FilterField.tsx'
 import css from './FilterBar.module.css'
@@ -21,6 +21,8 @@ export const useItemsByScope = () => {
   return useMemo(() => splitByScope(items, layout, openTabs), [items, layout, openTabs])
 }
 
+const TabFilters = lazyPart(async () => (await import('./TabFilters.tsx')).TabFilters)
+
 export const FilterList = () => {
   const { inScope, outOfScope } = useItemsByScope()
   const [isOpen, setOpen] = useState(false)
@@ -33,10 +35,7 @@ export const FilterList = () => {
     <>
       {inScope.map((item) => tabOfItem(layout, item) === null && <FilterPart key={item.id} item={item} />)}
       {tabs.map((tab) => (
-        <section key={tab} className={css['ofTab']} aria-label={t('Filters of “%(name)s”', { name: nameOf(layout, tab) })}>
-          <h3>{t('Filters of “%(name)s”', { name: nameOf(layout, tab) })}</h3>
-          {inScope.map((item) => tabOfItem(layout, item) === tab && <FilterPart key={item.id} item={item} />)}
-        </section>
+        <TabFilters key={tab} tab={tab} items={inScope} />
       ))}
       {outOfScope.length > 0 && (
         <section className={css['others']}>

@@ -148,10 +148,10 @@ test('a filter that is configured anew starts with its default; one that is gone
   expect([Object.keys(applied), applied['region']?.filterState?.value]).toEqual([['region'], ['Africa']])
 })
 
-test('a filter of one tab has a section of the bar that follows the open tab', () => {
+test('a filter of one tab has a section of the bar that follows the open tab', async () => {
   offered = { region: () => ['Africa'], country: () => ['Egypt'] }
   const store = open([region, { ...country, cascadeParentIds: [], scope: { rootPath: ['T1'], excluded: [] } }])
-  const section = screen.getByRole('region', { name: 'Filters of “Tab title”' })
+  const section = await screen.findByRole('region', { name: 'Filters of “Tab title”' })
   expect(within(section).getByRole('group', { name: 'Country' })).toBeTruthy()
   expect(within(section).queryByRole('group', { name: 'Region' })).toBeNull()
   act(() => store.getState().openTab('TOP', 'T2'))

@@ -8,7 +8,7 @@ import { useDashboardActions } from '../head/use-dashboard-actions.ts'
 import { EditContext } from './edit-tools.ts'
 import css from './Stage.module.css'
 
-export const EmptyDashboard = () => {
+const EmptyDashboard = () => {
   const tools = use(EditContext)
   const { edit, canEdit } = useDashboardActions()
   const isNarrow = useNarrow()
@@ -40,7 +40,7 @@ export const EmptyDashboard = () => {
   )
 }
 
-export const EmptyTab = () => {
+const EmptyTab = () => {
   const tools = use(EditContext)
   const { edit, canEdit } = useDashboardActions()
   return (
@@ -50,3 +50,6 @@ export const EmptyTab = () => {
     </div>
   )
 }
+
+/** Shown in a dashboard or tab without components. */
+export const EmptyContainer = ({ isTab }: { isTab: boolean }) => (isTab ? <EmptyTab /> : <EmptyDashboard />)
