@@ -103,6 +103,10 @@ export const session = z.object({
   timezone: z.string(),
   /** The time range of new time filters in charts. */
   default_time_filter: z.string(),
+  /** The type of charts that do not say theirs. */
+  default_viz_type: z.string(),
+  /** Chart types that are not offered. */
+  denied_viz_types: z.array(z.string()),
   preferences: z.record(z.string(), z.unknown()),
   /** For X-CSRFToken; empty without a cookie session. */
   csrf_token: z.string(),

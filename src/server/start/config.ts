@@ -19,6 +19,8 @@ const integer = (min: number, max: number) => {
 const positiveInteger = integer(1, Number.MAX_SAFE_INTEGER)
 const boolean = z.stringbool({ error: 'It must be true or false.' })
 
+const vizType = z.string().regex(/^\w+$/, { error: 'It must be a chart type such as echarts_timeseries_bar.' })
+
 const moment = z.enum(['today', 'now'], { error: 'It must be today or now.' })
 
 const isZone = (zone: string) => {
@@ -122,6 +124,13 @@ export const settings = {
   relativeStart: moment.default('today').describe('What relative time ranges start from: today (midnight) or now'),
   relativeEnd: moment.default('today').describe('Where relative time ranges end: today (midnight) or now'),
   defaultTimeFilter: z.string().min(1).default(NO_TIME_RANGE).describe('Time range of new time filters in charts, such as “Last month”'),
+  defaultVizType: vizType.default('table').describe('Type of charts whose address names none, as the API names it'),
+  deniedVizTypes: z
+    .string()
+    .transform(splitList)
+    .pipe(z.array(vizType))
+    .default([])
+    .describe('Chart types that are not offered, as the API names them, comma separated; charts that have one still open'),
   secureCookies: boolean.optional().describe('Send cookies over https only (default: if the request came over https)'),
   loginLinks: boolean.default(false).describe('Print a one-time login link on every start, even if accounts have passwords'),
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),

@@ -20,6 +20,8 @@ const answer = {
   theme: 'system' as const,
   timezone: 'UTC',
   default_time_filter: 'No filter',
+  default_viz_type: 'table',
+  denied_viz_types: [],
   preferences: {},
   csrf_token: 'x',
   limits: { row_limit: 1, samples_row_limit: 1, sql_max_row: 1, upload_limit: 1, query_timeout: 1 },

@@ -137,6 +137,8 @@ export const me = (app: App): void => {
       theme: preferences.theme ?? 'system',
       timezone: config.timezone,
       default_time_filter: config.defaultTimeFilter,
+      default_viz_type: config.defaultVizType,
+      denied_viz_types: config.deniedVizTypes,
       preferences,
       csrf_token: cookie ? csrfToken(ctx, cookie) : '',
       limits: {

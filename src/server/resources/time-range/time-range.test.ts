@@ -10,7 +10,8 @@ let app: FastifyInstance
 let admin: Caller
 
 beforeAll(async () => {
-  ctx = await testContext(['--relative-start', 'now', '--relative-end', 'now', '--default-time-filter', 'Last month'])
+  const range = ['--relative-start', 'now', '--relative-end', 'now', '--default-time-filter', 'Last month']
+  ctx = await testContext([...range, '--default-viz-type', 'pie', '--denied-viz-types', 'gauge_chart, radar'])
   ctx.now = () => new Date('2024-05-31T18:20:05Z')
   app = await buildApp(ctx)
   admin = await as(ctx, app, await adminOf(ctx))
@@ -32,6 +33,10 @@ test.each(['nonsense', 'yesterday'])('a single “%s” is refused with the reas
   expect([response.statusCode, response.json()]).toEqual([400, { message: `Unexpected time range: Cannot parse time string [${text}]` }])
 })
 
-test('a page is told what new time filters begin with', async () => {
-  expect((await admin.inject({ url: '/api/v1/me/session' })).json()).toMatchObject({ default_time_filter: 'Last month' })
+test('a page is told what new time filters begin with, the default chart type, and the types that are not offered', async () => {
+  expect((await admin.inject({ url: '/api/v1/me/session' })).json()).toMatchObject({
+    default_time_filter: 'Last month',
+    default_viz_type: 'pie',
+    denied_viz_types: ['gauge_chart', 'radar'],
+  })
 })

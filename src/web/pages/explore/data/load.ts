@@ -61,7 +61,7 @@ const withDashboardFilters = (form: FormData, { formDataKey, dashboardPageId }: 
 /** Loads what an address names: the server's response and the initial form. */
 export const useOpened = (address: Address) => {
   const client = useQueryClient()
-  const { default_time_filter: timeRange } = useSession()
+  const { default_time_filter: timeRange, default_viz_type: defaultVizType } = useSession()
   return useQuery({
     queryKey: draftKey('explore', JSON.stringify(address)),
     staleTime: Infinity,
@@ -86,7 +86,7 @@ export const useOpened = (address: Address) => {
       const { dataset } = answer
       const requestedForm = { ...result.form_data, ...address.form }
       if (isMissingDataset(dataset) || !hasNoFields(requestedForm)) {
-        const viz_type = address.vizType ?? asText(requestedForm['viz_type']) ?? 'table'
+        const viz_type = address.vizType ?? asText(requestedForm['viz_type']) ?? defaultVizType
         const first = { ...requestedForm, viz_type, datasource: asText(requestedForm['datasource']) ?? '' }
         return withChartsLoaded({ answer, first: withDashboardFilters(first, address) })
       }

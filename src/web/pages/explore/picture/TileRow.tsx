@@ -2,6 +2,7 @@ import { LayoutGrid } from 'lucide-react'
 import { useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../../data/session.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
@@ -36,7 +37,9 @@ export const TileRow = () => {
   const switchTo = useExplore((state) => state.switchTo)
   const [open, setOpen] = useState(false)
   const currentChart = useRun().chart
-  const isQuick = quickTiles.some((tile) => tile.vizType === vizType)
+  const { denied_viz_types: denied } = useSession()
+  const tiles = quickTiles.filter((tile) => tile.vizType === vizType || !denied.includes(tile.vizType))
+  const isQuick = tiles.some((tile) => tile.vizType === vizType)
   const currentTile = currentChart?.viz_type === vizType && {
     vizType,
     word: t(currentChart.tile?.word ?? currentChart.name).replace(/ (Chart|Plot)$/, ''),
@@ -44,7 +47,7 @@ export const TileRow = () => {
     category: currentChart.category,
     ...(currentChart.icon && { icon: currentChart.icon }),
   }
-  const quick = quickTiles.map((tile) => ({ ...tile, word: t(tile.word) }))
+  const quick = tiles.map((tile) => ({ ...tile, word: t(tile.word) }))
   const shown = currentTile && !isQuick ? [...quick, currentTile] : quick
   const row = useRef<HTMLDivElement>(null)
   const { more, updateOverflow } = useChosenInView(row, isQuick || currentTile ? vizType : null)

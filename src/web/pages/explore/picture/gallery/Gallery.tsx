@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react'
 import { charts, findChart } from '#charts/index.ts'
 import type { Chart } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../../../data/session.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { cx } from '../../../../ui/cx.ts'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
@@ -65,7 +66,8 @@ export const Gallery = ({ value, onSelect, onClose }: Props) => {
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<string | null>(value)
   const list = useRef<HTMLDivElement>(null)
-  const offered = useMemo(() => offeredCharts(charts, value), [value])
+  const { denied_viz_types: denied } = useSession()
+  const offered = useMemo(() => offeredCharts(charts, value, denied), [value, denied])
   const find = useMemo(() => chartSearch(offered), [offered])
   const isSearching = search.trim() !== ''
   const fitting = useFitting(offered)

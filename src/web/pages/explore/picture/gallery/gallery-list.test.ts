@@ -37,8 +37,9 @@ test('nothing is found for a text that resembles no chart', () => {
 
 test('deprecated types are offered only to charts that have one', () => {
   const list = [chart('New'), chart('Old', { isDeprecated: true })]
-  expect(names(offeredCharts(list, 'new'))).toEqual(['New'])
-  expect(names(offeredCharts(list, 'old'))).toEqual(['New', 'Old'])
+  expect(names(offeredCharts(list, 'new', []))).toEqual(['New'])
+  expect(names(offeredCharts(list, 'old', []))).toEqual(['New', 'Old'])
+  expect(names(offeredCharts(list, 'old', ['new', 'old']))).toEqual(['Old'])
 })
 
 test('a shelf holds its category or tag, by place and then by name', () => {

@@ -8,9 +8,9 @@ const byPlace = ({ galleryPlace: a = Infinity }: Chart, { galleryPlace: b = Infi
 
 export const inOrder = (charts: readonly Chart[]): Chart[] => charts.toSorted((a, b) => byPlace(a, b) || a.name.localeCompare(b.name))
 
-/** The types that a chart can be given: deprecated ones only while the chart has that type. */
-export const offeredCharts = (charts: readonly Chart[], current: string): Chart[] =>
-  charts.filter(({ viz_type: vizType, isDeprecated }) => !isDeprecated || vizType === current)
+/** The types that a chart can be given: deprecated and denied ones only while the chart has that type. */
+export const offeredCharts = (charts: readonly Chart[], current: string, denied: readonly string[]): Chart[] =>
+  charts.filter(({ viz_type: vizType, isDeprecated }) => vizType === current || !(isDeprecated || denied.includes(vizType)))
 
 export type Shelf = { kind: 'all' } | { kind: 'category'; name: string } | { kind: 'tag'; name: string }
 
