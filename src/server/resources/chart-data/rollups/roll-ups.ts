@@ -10,7 +10,8 @@ const idleMs = 60_000
 const maxAgeMs = 600_000
 /** A source with too many groups is not rolled up again for this long. */
 const refusedMs = 60_000
-const maxKept = 48
+/** Together they stay below the memory limit of the engine. */
+const maxKept = 24
 /** More groups are read no faster than the table, or are not worth their memory. */
 const maxMegabytes = 32
 
