@@ -4,10 +4,10 @@ import type { FilterClause, FormData, QueryContext, QueryObject } from '../../qu
 import { controlsOf } from '../settings/filter-controls.ts'
 import type { NativeFilter } from '../native-filter.ts'
 
-/** Values asked for at a time; beyond them the server searches (NATIVE_FILTER_DEFAULT_ROW_LIMIT). */
+/** Values that are loaded at a time; the server searches for more (NATIVE_FILTER_DEFAULT_ROW_LIMIT). */
 export const optionLimit = 1000
 
-/** How the column of a filter is searched; unknown until its first values came. */
+/** How the column of a filter is searched; unknown until its first values are loaded. */
 export type ColumnKind = 'text' | 'number' | 'other' | undefined
 
 type Place = {
@@ -45,7 +45,7 @@ const formOf = (filter: NativeFilter, { dashboardId, extra, urlParams }: Place):
   }
 }
 
-/** A clause that finds values by a part of their text; null where the text can be no part of a value. */
+/** A clause that finds values by a part of their text; null if no value can contain it. */
 const searchClause = (column: string, { text, kind }: Search): FilterClause | null => {
   const needle = text.trim()
   if (needle === '' || kind === 'other' || (kind === 'number' && Number.isNaN(Number(needle)))) return null
@@ -83,11 +83,11 @@ const rangeQuery = (column: string, form: FormData): QueryObject => ({
   metrics: [extreme('MIN', column), extreme('MAX', column)],
 })
 
-/** A histogram is counted from so many rows at most: it shows the shape of the data, at a bounded price. */
+/** Row limit of a histogram: it shows the shape of the data at a bounded cost. */
 const histogramRowLimit = 10_000
 const histogramBins = 32
 
-/** What a range filter asks for the histogram above its slider; null where there is nothing to ask. */
+/** The query of the histogram above a range filter's slider; null if the filter has no column. */
 export const histogramQuestion = (filter: NativeFilter, place: Place): QueryContext | null => {
   const column = columnOf(filter)
   if (filter.targets[0]?.datasetId === undefined || column === undefined) return null
@@ -105,7 +105,7 @@ export const histogramQuestion = (filter: NativeFilter, place: Place): QueryCont
 
 const noSearch: Search = { text: '', kind: undefined }
 
-/** What a filter asks the server for what it offers; null where there is nothing to ask. */
+/** The query of the values that a filter offers; null if it has none. */
 export const filterQuestion = (filter: NativeFilter, place: Place, search: Search = noSearch): QueryContext | null => {
   const [target] = filter.targets
   if (target?.datasetId === undefined) return null

@@ -5,25 +5,25 @@ import { hasValue, type DataMask, type FilterState } from '../data-mask.ts'
 import type { NativeFilter } from '../native-filter.ts'
 import { textOfValue } from './value-text.ts'
 
-/** What a filter knows of the values that it offers. */
+/** What is known of the values that a filter offers. */
 export type Offer = {
-  /** What people read for a value; itself where nothing is said. */
+  /** The shown text of a value; by default the value itself. */
   labelOf?: (value: unknown) => string
   /** The smallest and largest value of the data, for a range. */
   bounds?: readonly [min: number, max: number]
-  /** Behind the values of an inverse selection. */
+  /** Follows the values of an inverse selection. */
   excludedText?: string
 }
 
-type Says = { extraFormData: ExtraFormData; filterState: FilterState }
+type MaskParts = { extraFormData: ExtraFormData; filterState: FilterState }
 type Filter = Pick<NativeFilter, 'filterType' | 'targets' | 'controlValues'>
 
 const columnOf = ({ targets }: Filter): string => targets[0]?.column?.name ?? ''
 
-/** What no row fulfils: a required filter without a value shows nothing. */
+/** Matches no row: a required filter without a value shows nothing. */
 const nothing = { adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: '1 = 0' }] }
 
-const select = (filter: Filter, value: unknown, { labelOf = textOfValue, excludedText = '(excluded)' }: Offer): Says => {
+const select = (filter: Filter, value: unknown, { labelOf = textOfValue, excludedText = '(excluded)' }: Offer): MaskParts => {
   const values = asList(value)
   const isInverse = filter.controlValues['inverseSelection'] === true
   const isRequired = filter.controlValues['enableEmptyFilter'] === true
@@ -49,7 +49,7 @@ export const rangeLabel = ([lower, upper]: readonly [number | null, number | nul
   return upper === null ? '' : `x ≤ ${upper}`
 }
 
-const range = (filter: Filter, value: unknown, { bounds }: Offer): Says => {
+const range = (filter: Filter, value: unknown, { bounds }: Offer): MaskParts => {
   const [from = null, to = null] = asList(value).map(asBound)
   // A bound at the end of the data narrows nothing.
   const lower = from === bounds?.[0] && from !== to ? null : from
@@ -65,7 +65,7 @@ const range = (filter: Filter, value: unknown, { bounds }: Offer): Says => {
   }
 }
 
-const time = (_filter: Filter, value: unknown): Says => {
+const time = (_filter: Filter, value: unknown): MaskParts => {
   const isSet = typeof value === 'string' && value !== '' && value !== noFilter
   return isSet ? { extraFormData: { time_range: value }, filterState: { value } } : { extraFormData: {}, filterState: {} }
 }
@@ -73,13 +73,13 @@ const time = (_filter: Filter, value: unknown): Says => {
 /** One choice that replaces a setting of the charts. */
 const setting =
   (key: 'granularity_sqla' | 'time_grain_sqla') =>
-  (_filter: Filter, value: unknown, { labelOf = textOfValue }: Offer): Says => {
+  (_filter: Filter, value: unknown, { labelOf = textOfValue }: Offer): MaskParts => {
     const [chosen] = asList(value)
     if (chosen === undefined || chosen === null) return { extraFormData: {}, filterState: { value: null } }
     return { extraFormData: { [key]: chosen }, filterState: { value: [chosen], label: labelOf(chosen) } }
   }
 
-const byType: Record<NativeFilter['filterType'], (filter: Filter, value: unknown, offer: Offer) => Says> = {
+const byType: Record<NativeFilter['filterType'], (filter: Filter, value: unknown, offer: Offer) => MaskParts> = {
   filter_select: select,
   filter_range: range,
   filter_time: time,
@@ -88,7 +88,7 @@ const byType: Record<NativeFilter['filterType'], (filter: Filter, value: unknown
   unknown: () => ({ extraFormData: {}, filterState: {} }),
 }
 
-/** What a filter asks of charts with a value: a list, two bounds, a time range, a column or a grain. */
+/** The mask of a filter with a value: a list, two bounds, a time range, a column or a grain. */
 export const maskOfValue = (filter: Filter & Pick<NativeFilter, 'id'>, value: unknown, offer: Offer = {}): DataMask => {
   return { id: filter.id, ...byType[filter.filterType](filter, value, offer), ownState: {} }
 }

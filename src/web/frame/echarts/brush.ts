@@ -13,12 +13,12 @@ export type Brush = {
 export type Listening = { show: (chosen: unknown) => void; stop: () => void }
 
 const minDragPx = 6
-/** A finger that rests so long starts a drag; one that moves earlier scrolls. */
+/** A touch held this long starts a drag; one that moves earlier scrolls. */
 const longPressMs = 350
-const maxRestPx = 10
-/** How often a drag tells its span. */
-const stepMs = 100
-/** Share of the axis that a key moves a span or its end, and that a new span has. */
+const maxTouchDriftPx = 10
+/** The least time between two reports of a dragged span. */
+const minStepMs = 100
+/** By how much of the axis a key moves a span or its end, and how much of it a new span takes. */
 const keyStep = 0.02
 const newSpan = 0.1
 
@@ -108,7 +108,7 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
     if (range === undefined) element.removeAttribute('aria-description')
     else if (drawn) element.setAttribute('aria-description', ariaTexts[kindOf(drawn)]())
     cancelAnimationFrame(waiting)
-    // Its code is still on its way.
+    // The chart's code is still loading.
     if (chosen && !drawn) waiting = requestAnimationFrame(() => show(range))
     if (drawn && drawn !== followed) {
       followed = drawn
@@ -127,7 +127,7 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
     let isArmed = !isTouch
     let isDrag = false
     let end = start
-    let toldAt = 0
+    let reportedAt = 0
     const before = chosen
     const armed = isTouch
       ? setTimeout(() => {
@@ -138,15 +138,15 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
     const move = (event: PointerEvent) => {
       const [x, nextY] = positionIn(element, event)
       if (!isArmed) {
-        if (Math.hypot(x - start, nextY - y) > maxRestPx) endDrag?.()
+        if (Math.hypot(x - start, nextY - y) > maxTouchDriftPx) endDrag?.()
         return
       }
       end = Math.min(plot.left + plot.width, Math.max(plot.left, x))
       if (!isDrag && Math.abs(end - start) < minDragPx) return
       isDrag = true
       drawBand([start, end], plot)
-      if (event.timeStamp - toldAt < stepMs) return
-      toldAt = event.timeStamp
+      if (event.timeStamp - reportedAt < minStepMs) return
+      reportedAt = event.timeStamp
       onSpan(spanAt(drawn, [start, end]), 'dragged')
     }
     const finish = () => {
