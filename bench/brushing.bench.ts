@@ -2,6 +2,7 @@
 import { ms, percentile } from './bench.ts'
 import type { Bench, Line } from './bench.ts'
 import { chartBody, simple, sql } from './charts.ts'
+import { processorTimeOf } from './processor-time.ts'
 import { salesFile } from './sales.ts'
 import { withServer } from './server.ts'
 import type { Server } from './server.ts'
@@ -44,6 +45,8 @@ const brushes: Brush[] = [
   },
 ]
 
+type Cost = { wall: number; cpu: number }
+
 const post = async ({ ask }: Server, path: string, body: string): Promise<void> => {
   const { status, text } = await ask(path, { method: 'POST', body })
   if (status !== 200) throw new Error(text)
@@ -55,22 +58,24 @@ const brushed = async (server: Server, id: number, { what, column, step, queries
   await post(server, '/api/v1/chart/data/brush', JSON.stringify({ contexts, column, step }))
   const prepared = performance.now() - began
   const follow = async (i: number, force: boolean) => {
-    const start = performance.now()
+    const [start, before] = [performance.now(), processorTimeOf(server.pids())]
     await Promise.all(
       queries.map((query) => post(server, '/api/v1/chart/data', chartBody({ id, query: { ...query, filters: filters(i) }, force }))),
     )
-    return performance.now() - start
+    return { wall: performance.now() - start, cpu: processorTimeOf(server.pids()) - before }
   }
-  const times = { subject: [] as number[], control: [] as number[] }
+  const times = { subject: [] as Cost[], control: [] as Cost[] }
   for (let i = 0; i < steps; i++) {
     times.subject.push(await follow(i, false))
     if (i % (steps / controls) === 0) times.control.push(await follow(i, true))
   }
-  const [subject, control] = [percentile(times.subject, 0.95), percentile(times.control, 0.95)]
+  const walls = (costs: Cost[]) => costs.map(({ wall }) => wall)
+  const cpu = (costs: Cost[]) => costs.reduce((sum, cost) => sum + cost.cpu, 0) / costs.length
+  const [subject, control] = [percentile(walls(times.subject), 0.95), percentile(walls(times.control), 0.95)]
   return {
-    what: `four charts at a step along ${what}, p95 (p50 ${ms(percentile(times.subject, 0.5))}, prepared in ${ms(prepared)})`,
-    subject: ms(subject),
-    control: `${ms(control)} plain queries`,
+    what: `four charts at a step along ${what}, p95 (p50 ${ms(percentile(walls(times.subject), 0.5))}, prepared in ${ms(prepared)})`,
+    subject: `${ms(subject)} (cpu ${ms(cpu(times.subject))})`,
+    control: `${ms(control)} (cpu ${ms(cpu(times.control))}) plain queries`,
     ratio: subject / control,
     goal: '≤ 50 ms',
     met: subject <= 50,
