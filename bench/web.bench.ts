@@ -73,14 +73,21 @@ const costInPage = (context: BrowserContext, work: (page: Page) => Promise<numbe
 const middle = (costs: Cost[]): Cost => ({ wall: median(costs.map(({ wall }) => wall)), cpu: median(costs.map(({ cpu }) => cpu)) })
 const costText = ({ wall, cpu }: Cost): string => `${ms(wall)} (cpu ${ms(cpu)})`
 
-const paint: Bench = {
-  name: 'twelve cached charts',
+/** All rows of a dashboard of so many charts lie within this height. */
+const heightOf = (charts: number): number => 400 + Math.ceil(charts / 4) * 340
+
+const paint = (count: number, goalMs: number): Bench => ({
+  name: `${count} cached charts`,
   run: () =>
     onStage(async ({ server, fresh }) => {
-      const twelve = (await examples(server)).slice(0, 12)
-      const full = `/superset/dashboard/${await dashboardOf(server, twelve)}/`
+      const charts = (await examples(server)).slice(0, count)
+      const full = `/superset/dashboard/${await dashboardOf(server, charts)}/`
       const empty = `/superset/dashboard/${await dashboardOf(server, [])}/`
-      const painted = (page: Page) => page.goto(full).then(() => lastPixel(page, twelve.length))
+      const painted = async (page: Page) => {
+        await page.setViewportSize({ width: 1440, height: heightOf(charts.length) })
+        await page.goto(full)
+        return lastPixel(page, charts.length)
+      }
       const shell = async (page: Page) => {
         await page.goto(empty)
         await page.getByText('There are no charts added to this dashboard').waitFor()
@@ -104,12 +111,12 @@ const paint: Bench = {
       const line = (what: string, list: Cost[], controls: Cost[]): Line => {
         const [subject, control] = [middle(list), middle(controls)]
         return {
-          what: `${what}: navigation to the last pixel`,
+          what: `${charts.length} charts, ${what}: navigation to the last pixel`,
           subject: costText(subject),
           control: `${costText(control)} dashboard without charts`,
           ratio: subject.wall / control.wall,
-          goal: '≤ 800 ms on an idle machine',
-          met: subject.wall <= 800,
+          goal: `≤ ${goalMs} ms on an idle machine`,
+          met: subject.wall <= goalMs,
         }
       }
       return [
@@ -117,19 +124,30 @@ const paint: Bench = {
         line('a browser without a cache', costs.first, costs.firstShell),
       ]
     }),
-}
+})
 
-/** The time from a click to the last pixel, without the query. */
-const changeLine = (what: string, changes: { total: number; queries: number }[], control: number[]): Line => {
-  const beside = median(changes.map(({ total, queries }) => total - queries))
-  return {
-    what: `${what}, beside the query (${ms(median(changes.map(({ queries }) => queries)))})`,
-    subject: ms(beside),
-    control: `${ms(median(control))} taken back, from memory`,
-    ratio: beside / median(control),
-    goal: '≤ 300 ms on an idle machine',
-    met: beside <= 300,
-  }
+/** The time from a click to the last pixel, with answers that are new and with those that the browser has. */
+const changeLines = (what: string, changes: { total: number; queries: number }[], again: number[]): Line[] => {
+  const [fresh, cached] = [median(changes.map(({ total }) => total)), median(again)]
+  const queries = ms(median(changes.map((change) => change.queries)))
+  return [
+    {
+      what: `${what}, new (${queries} of it the queries)`,
+      subject: ms(fresh),
+      control: `${ms(cached)} taken back, from memory`,
+      ratio: fresh / cached,
+      goal: '≤ 600 ms on an idle machine',
+      met: fresh <= 600,
+    },
+    {
+      what: `${what}, cached`,
+      subject: ms(cached),
+      control: `${ms(fresh)} new`,
+      ratio: cached / fresh,
+      goal: '≤ 250 ms on an idle machine',
+      met: cached <= 250,
+    },
+  ]
 }
 
 /** Clicks the right side of a donut chart. */
@@ -139,7 +157,7 @@ const pressRing = async (page: Page, title: string) => {
   await page.mouse.click(box.x + box.width / 2 + box.height * 0.31, box.y + box.height / 2)
 }
 
-const filterChange = async ({ fresh }: Stage): Promise<Line> => {
+const filterChange = async ({ fresh }: Stage): Promise<Line[]> => {
   const context = await fresh()
   const changes: { total: number; queries: number }[] = []
   const control: number[] = []
@@ -152,7 +170,7 @@ const filterChange = async ({ fresh }: Stage): Promise<Line> => {
       control.push((await afterPress(page, press, filmCards)).total)
     })
   await context.close()
-  return changeLine('a cross-filter on eight cards', changes, control)
+  return changeLines('a cross-filter on eight cards', changes, control)
 }
 
 const connections: Bench = {
@@ -197,7 +215,7 @@ const connections: Bench = {
 
 const change: Bench = {
   name: 'change to the last pixel',
-  run: () => onStage(async (stage) => [await filterChange(stage)]),
+  run: () => onStage(filterChange),
 }
 
-export const benches: Bench[] = [firstLoads, paint, change, connections]
+export const benches: Bench[] = [firstLoads, paint(12, 600), paint(30, 1200), change, connections]
