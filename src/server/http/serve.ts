@@ -10,6 +10,7 @@ import type { Context } from '../context.ts'
 import { resultCheck } from './check-result.ts'
 import { authorize, requireCsrfField } from './caller/authorize.ts'
 import { fieldTexts, payloadFault, risonFaultText, typedFaults } from './errors/faults.ts'
+import { readBody } from './form-fields.ts'
 import { isJson } from './json-type.ts'
 import { runInLanguageOf } from './language.ts'
 import { hasValidIds, unmatchedError } from './errors/unmatched.ts'
@@ -78,11 +79,12 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
       if (!principal) throw new Error('The handler was called before the caller was identified')
       return runInLanguageOf(app.ctx, { request, principal }, async () => {
         requireCsrfField(app.ctx, route, request, principal)
+        const given = await readBody(route, request)
         const input = {
           params: parseParams(app, route, request),
           query: parse(route.query, request.query, 400),
           q: parseQ(route, request),
-          body: parseBody(route, request),
+          body: parseBody(route, request, given),
         } as RouteInput<R>
         const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
         return result === undefined ? reply : result
@@ -109,9 +111,9 @@ const parseParams = (app: App, route: RouteOptions, request: FastifyRequest): un
 const isEmptyObject = (value: unknown): boolean => typeof value === 'object' && value !== null && Object.keys(value).length === 0
 
 /** Parses the body. @throws AppError or MessageError; a wrong content type gives another error than invalid fields */
-const parseBody = (route: RouteOptions, request: FastifyRequest): unknown => {
+const parseBody = (route: RouteOptions, request: FastifyRequest, given: unknown): unknown => {
   if (!route.body) return undefined
-  const body = isJson(request) ? request.body : (request.body ?? undefined)
+  const body = isJson(request) ? given : (given ?? undefined)
   const mayBeMissing = body === undefined && route.body.safeParse(undefined).success
   if (!isJson(request) && !mayBeMissing && (route.accepts ?? 'json') === 'json') throw notJson(route)
   if (route.needsFields && isEmptyObject(body)) throw new MessageError(400, t('Request body is required'))

@@ -200,8 +200,9 @@ describe('tabs', () => {
   }
 
   it('survive with their text, order, last query and open tables', async () => {
+    await run('duckdb', 'select 1', { client_id: 'tabquery' })
     const [first, second] = [await open('first'), await open('second')]
-    await form(admin, 'PUT', `/tabstateview/${second}`, { sql: 'select 2', position: 0, latest_query_id: 'kept1' })
+    await form(admin, 'PUT', `/tabstateview/${second}`, { sql: 'select 2', position: 0, latest_query_id: 'tabquery' })
     const table = { dbId: ids['duckdb'], schema: 'main', name: 'seen', queryEditorId: String(second), columns: [] }
     const tableId = (await form(admin, 'POST', '/tableschemaview/', { table })).json<{ id: number }>().id
     await form(admin, 'POST', `/tableschemaview/${tableId}/expanded`, { expanded: false })
@@ -210,14 +211,14 @@ describe('tabs', () => {
     expect(active_tab).toMatchObject({
       id: second,
       sql: 'select 2',
-      latest_query: { id: 'kept1' },
+      latest_query: { id: 'tabquery' },
       table_schemas: [{ table: 'seen', expanded: false, description: { columns: [] } }],
     })
     expect(Object.keys(databases)).toEqual(expect.arrayContaining([String(ids['duckdb'])]))
-    await form(admin, 'POST', `/tabstateview/${second}/migrate_query`, { queryId: 'kept1' })
-    expect(Object.keys((await start()).queries)).toEqual(['kept1'])
+    await form(admin, 'POST', `/tabstateview/${second}/migrate_query`, { queryId: 'tabquery' })
+    expect(Object.keys((await start()).queries)).toEqual(['tabquery'])
     expect(queries).toEqual({})
-    await admin.delete(`/tabstateview/${second}/query/kept1`)
+    await admin.delete(`/tabstateview/${second}/query/tabquery`)
     expect((await start()).active_tab.latest_query).toBeNull()
   })
 
@@ -229,6 +230,20 @@ describe('tabs', () => {
     expect(closed[0]).toMatchObject({ id, sql: 'select 1' })
     await form(admin, 'POST', `/tabstateview/${id}/activate`)
     expect((await start()).active_tab.id).toBe(id)
+  })
+
+  it('are also sent as multipart forms', async () => {
+    const body = new FormData()
+    body.set('queryEditor', JSON.stringify({ name: 'parts', sql: 'x'.repeat(5_000_000) }))
+    const request = new Request('http://localhost/', { method: 'POST', body })
+    const made = await admin.inject({
+      method: 'POST',
+      url: '/tabstateview/',
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    })
+    const tab = (await admin.get(`/tabstateview/${made.json<{ id: number }>().id}`)).json<{ label: string; sql: string }>()
+    expect([tab.label, tab.sql.length]).toEqual(['parts', 5_000_000])
   })
 
   it.each(['sql={', 'query_limit="x"', 'autorun=1', 'label=1'])('refuse %s', async (payload) => {

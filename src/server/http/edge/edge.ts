@@ -16,7 +16,7 @@ import { urlNotFound } from '../errors/unmatched.ts'
 import { securityHeaders } from './security-headers.ts'
 
 /** Default limit of JSON and form bodies; uploads are streams with their own limit. */
-const defaultBodyLimitBytes = 2 * 1024 * 1024
+export const defaultBodyLimitBytes = 2 * 1024 * 1024
 
 const splitAddresses = (list: string) => list.split(',').map((address) => address.trim())
 
@@ -42,7 +42,7 @@ export const stripBasePath =
   }
 
 /** Checks JSON in form fields, which handlers parse. @throws MessageError 400 */
-const requireBoundedJson = (form: unknown): void => {
+export const requireBoundedJson = (form: unknown): void => {
   for (const value of Object.values(form ?? {}).flat()) {
     const fault = typeof value === 'string' && /^\s*[[{]/.test(value) ? jsonBoundsFault(value) : null
     if (fault !== null) throw new MessageError(400, fault)
