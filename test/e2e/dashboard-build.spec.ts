@@ -192,35 +192,6 @@ test('cards are selected, copied and pasted into another dashboard with the keys
   expect(rowsOf(await storedLayout(page, 'copied-to'))).toEqual(['MARKDOWN', 'MARKDOWN MARKDOWN', 'MARKDOWN'])
 })
 
-test('a chart is created without leaving the dashboard; cancelling changes nothing', async ({ page }) => {
-  await makeTexts(page, 'with-new-chart', [[6]])
-  await openTexts(page, 'with-new-chart')
-  await texts(page).first().focus()
-  await page.keyboard.press('ControlOrMeta+x')
-  await expect(status(page)).toHaveText('Removed: Text')
-  const create = page.getByRole('button', { name: 'Create a new chart' }).first()
-  const sheet = page.getByRole('dialog', { name: 'Create a new chart' })
-  await create.click()
-  await expect(sheet.frameLocator('iframe').getByRole('heading', { name: 'Choose a dataset' })).toBeVisible()
-  await expect(sheet.frameLocator('iframe').getByRole('banner')).toHaveCount(0)
-  await sheet.getByRole('button', { name: 'Close' }).click()
-  await expect(sheet).toHaveCount(0)
-  await expect(status(page)).toHaveText('Removed: Text')
-
-  await create.click()
-  const frame = sheet.frameLocator('iframe')
-  await frame.getByRole('list', { name: 'Datasets' }).getByRole('link', { name: 'movies' }).click()
-  await frame.getByRole('button', { name: 'Save', exact: true }).first().click()
-  const dialog = frame.getByRole('dialog', { name: 'Save chart' })
-  await dialog.getByRole('textbox', { name: 'Chart name' }).fill('Made on the dashboard')
-  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect(sheet).toHaveCount(0)
-  await expect(page.getByRole('article', { name: 'Made on the dashboard' })).toBeVisible()
-  await expect(status(page)).toContainText('Added “Made on the dashboard”')
-  await save(page)
-  expect(rowsOf(await storedLayout(page, 'with-new-chart'))).toEqual(['CHART'])
-})
-
 const password = 'correct horse battery'
 
 /** Another account that may edit dashboards, in a browser of its own. */
