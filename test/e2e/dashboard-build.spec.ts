@@ -244,7 +244,7 @@ test('two people editing one dashboard see each other, and the second save merge
   await ada.close()
 })
 
-test('on a tablet cards are moved and grouped by touch', async ({ page, browser, server, storageState }) => {
+test('on a tablet a card is moved, resized and grouped by touch', async ({ page, browser, server, storageState }) => {
   await makeTexts(page, 'by-touch', [[4, 4], [6]])
   const context = await browser.newContext({
     baseURL: server.address,
@@ -271,6 +271,16 @@ test('on a tablet cards are moved and grouped by touch', async ({ page, browser,
   await tablet.getByRole('menuitem', { name: 'Group in a column' }).tap()
   await expect(status(tablet)).toContainText('Grouped 2 components')
 
+  const knob = texts(tablet).last().locator('[data-knob=height]')
+  const box = await knob.boundingBox()
+  if (!box) throw new Error('No knob')
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  const touch = await context.newCDPSession(tablet)
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x, y }] })
+  for (const step of [16, 32, 48, 64, 80])
+    await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [{ x, y: y + step }] })
+  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await expect(status(tablet)).toContainText('Resized: Text')
   expect(await tablet.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
   await context.close()
 })
