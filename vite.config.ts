@@ -127,7 +127,7 @@ const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json-b
 
 /** Parts that few dashboards draw; what every page with charts loads is without them. */
 const rareParts =
-  /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/sequential-data|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/ui\/code\//
+  /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/(sequential-data|dashboard-colors)|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/ui\/code\//
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [

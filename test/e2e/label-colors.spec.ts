@@ -102,3 +102,83 @@ test('a label keeps its colour under a cross-filter', async ({ page }) => {
   for (const [label, color] of Object.entries(after)) if (before[label]) expect(color, label).toBe(before[label])
   expect(Object.keys(after).filter((label) => before[label]).length).toBeGreaterThan(0)
 })
+
+/** How many pixels of a card's picture have a colour. */
+const pixelsOf = (one: Locator, hex: string): Promise<number> =>
+  one.locator('canvas').evaluate((canvas: HTMLCanvasElement, color) => {
+    const data = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? new Uint8ClampedArray()
+    const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16))
+    let count = 0
+    for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) count += 1
+    return count
+  }, hex)
+
+/** The middle of the highest mark of a colour in a card's picture, in CSS px: the swatch of a legend on top. */
+const swatchAt = (one: Locator, hex: string): Promise<{ x: number; y: number }> =>
+  one.locator('canvas').evaluate((canvas: HTMLCanvasElement, color) => {
+    const { width, height } = canvas
+    const data = canvas.getContext('2d')?.getImageData(0, 0, width, height).data ?? new Uint8ClampedArray()
+    const [r, g, b] = [1, 3, 5].map((i) => Number.parseInt(color.slice(i, i + 2), 16))
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at] === r && data[at + 1] === g && data[at + 2] === b) {
+        const scale = width / canvas.clientWidth
+        return { x: ((at / 4) % width) / scale, y: Math.floor(at / 4 / width) / scale + 2 }
+      }
+    throw new Error(`nothing is ${color}`)
+  }, hex)
+
+test('an author changes the colour of a label in all cards by its legend entry, and takes it back', async ({ page }) => {
+  const id = await makeDashboard(page, 'films', [/^The box office/, /^PG-13/])
+  await page.goto(`/superset/dashboard/${id}/`)
+  const cards = [page.getByRole('article', { name: /^The box office/ }), page.getByRole('article', { name: /^PG-13/ })]
+  for (const one of cards) await expect(one.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  const bars = cards[0] as Locator
+  await bars.hover()
+  const old = colors.light.palette[0]
+  const swatch = await swatchAt(bars, old)
+  const panel = page.getByRole('dialog', { name: 'Label colors' })
+  await expect(async () => {
+    await bars.locator('canvas').click({ position: swatch })
+    await expect(panel).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expect(panel.getByRole('button', { name: 'Reset' })).toBeDisabled()
+  await panel.getByLabel('Another colour').fill('#ff00fe')
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await expect(panel).toBeHidden()
+  await expect.poll(() => pixelsOf(bars, '#ff00fe')).toBeGreaterThan(50)
+  const read = async () => {
+    const answer = await page.request.get(`/api/v1/dashboard/${id}`)
+    const { result } = (await answer.json()) as { result: { json_metadata: string } }
+    return (JSON.parse(result.json_metadata) as { label_colors: Record<string, string> }).label_colors
+  }
+  await expect.poll(read).toEqual({ Adventure: '#ff00fe' })
+
+  await page.reload()
+  await expect.poll(() => pixelsOf(bars, '#ff00fe')).toBeGreaterThan(50)
+  await bars.hover()
+  await bars.getByRole('button', { name: /^Actions of/ }).click()
+  await page.getByRole('menuitem', { name: 'Label colors' }).click()
+  await panel.getByRole('button', { name: 'Reset' }).click()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => pixelsOf(bars, '#ff00fe')).toBe(0)
+  await expect.poll(read).toEqual({})
+})
+
+test('a changed colour is that of the label in every card, and analogous colours repeat none', async ({ page }) => {
+  const id = await makeDashboard(page, 'world', [/^Families/, /^The Middle East/])
+  await page.goto(`/superset/dashboard/${id}/`)
+  const cards = [
+    card(page, 'Families halved nearly everywhere'),
+    card(page, 'The Middle East and Asia caught up; Sub-Saharan Africa fell behind'),
+  ]
+  for (const one of cards) await expect(one.locator('[data-status]')).toHaveAttribute('data-status', 'done')
+  const [first] = cards as [Locator, Locator]
+  await first.hover()
+  await first.getByRole('button', { name: /^Actions of/ }).click()
+  await page.getByRole('menuitem', { name: 'Label colors' }).click()
+  const panel = page.getByRole('dialog', { name: 'Label colors' })
+  await panel.getByLabel('Another colour').fill('#ff00fe')
+  for (const one of cards) await expect.poll(() => pixelsOf(one, '#ff00fe')).toBeGreaterThan(50)
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+})

@@ -33,6 +33,8 @@ export const dashboardMetadata = body({
   show_chart_timestamps: flag().optional(),
   /** Ours: the filter values of each user are remembered. */
   sticky_filters: flag().optional(),
+  /** Ours: labels beyond the colours of the scheme take neighbouring hues. */
+  analogous_colors: flag().optional(),
   import_time: integer().optional(),
   remote_id: integer().optional(),
 })

@@ -18,11 +18,14 @@ const toHex = (hue: number, saturation: number, lightness: number): string => {
   return rgbToHex(r, g, b)
 }
 
+/** The colour with its hue turned by so many degrees. */
+export const turnHue = (color: string, degrees: number): string => {
+  const { h, s, l } = hsl(color)
+  return toHex((((Number.isNaN(h) ? 0 : h) + degrees + 360) % 360) / 360, Number.isNaN(s) ? 0 : s, l)
+}
+
 /** `rounds` more colours for every colour, its hue turned in steps of 12° around +12°; all colours of one round together. */
 export const analogousColors = (colors: readonly string[], rounds: number): string[] =>
   Array.from({ length: rounds }, (_, round) => step + (round - (rounds - 1) / 2) * step).flatMap((turn) =>
-    colors.map((color) => {
-      const { h, s, l } = hsl(color)
-      return toHex((((Number.isNaN(h) ? 0 : h) + turn + 360) % 360) / 360, Number.isNaN(s) ? 0 : s, l)
-    }),
+    colors.map((color) => turnHue(color, turn)),
   )

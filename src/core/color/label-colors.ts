@@ -1,7 +1,8 @@
 import { withOwnKeys } from '../encoding/own-keys.ts'
 import { asRecord } from '../query/read.ts'
 import { cleanLabel } from './assign.ts'
-import { categoricalColors, defaultCategorical } from './schemes.ts'
+import { turnHue } from './analogous.ts'
+import { categoricalColors, defaultCategorical, isKnownCategorical } from './schemes.ts'
 import type { ThemeName } from '../theme/tokens.ts'
 
 /** A colour as text, or the slot of one in Chartroom's own palette, whose colours follow the theme. */
@@ -16,26 +17,44 @@ export type LabelGroup = {
   fixed?: LabelColors
 }
 
-const isOwnScheme = (scheme: unknown): boolean => !scheme || scheme === defaultCategorical
+export const isOwnScheme = (scheme: unknown): boolean => !scheme || scheme === defaultCategorical
 
 /** The colours that labels take under a form's `color_scheme`: slots of our own palette, or the texts of another scheme. */
 export const labelScheme = (scheme: unknown): LabelColor[] => {
   const colors = categoricalColors(scheme, 'light')
-  return isOwnScheme(scheme) ? colors.map((_, slot) => slot) : colors
+  return isKnownCategorical(scheme) && !isOwnScheme(scheme) ? colors : colors.map((_, slot) => slot)
 }
 
+/** By how many degrees the hues of each further round of a scheme are turned. */
+export const neighbourTurns = [12, -12, 24, -24]
+
+/** The hue beside that of a colour, for a round from 1 on. */
+export const neighbourHue = (color: string, round: number): string =>
+  turnHue(color, neighbourTurns[(round - 1) % neighbourTurns.length] as number)
+
+/** A slot past the palette is that of a neighbouring hue. */
 export const shownColor = (color: LabelColor, theme: ThemeName): string => {
+  if (typeof color !== 'number') return color
   const palette = categoricalColors(undefined, theme)
-  return typeof color === 'number' ? (palette[color % palette.length] as string) : color
+  const shown = palette[color % palette.length] as string
+  const round = Math.floor(color / palette.length)
+  return round === 0 ? shown : neighbourHue(shown, round)
 }
 
 const has = (colors: LabelColors, label: string): boolean => Object.hasOwn(colors, label)
+
+/** The colours that labels take, by those of their chart. */
+export type SchemeOf = (own: readonly LabelColor[]) => readonly LabelColor[]
 
 /**
  * Gives every label of the groups one colour. Known labels keep theirs; each other one takes, in order, the first colour of its scheme
  * that is used least by the labels it shares any group with.
  */
-export const assignLabelColors = (known: LabelColors, groups: readonly LabelGroup[]): Record<string, LabelColor> => {
+export const assignLabelColors = (
+  known: LabelColors,
+  groups: readonly LabelGroup[],
+  schemeOf: SchemeOf = (own) => own,
+): Record<string, LabelColor> => {
   // A label may be called __proto__.
   const colors: Record<string, LabelColor> = withOwnKeys({ ...known })
   const uses = groups.map(() => new Map<LabelColor, number>())
@@ -49,7 +68,8 @@ export const assignLabelColors = (known: LabelColors, groups: readonly LabelGrou
       else groupsOf.set(label, [...(groupsOf.get(label) ?? []), group])
     }
   })
-  for (const { labels, scheme } of groups)
+  for (const { labels, scheme: own } of groups) {
+    const scheme = schemeOf(own)
     for (const label of labels.map(cleanLabel)) {
       const groupsOfLabel = groupsOf.get(label)
       if (!groupsOfLabel || has(colors, label)) continue
@@ -58,6 +78,7 @@ export const assignLabelColors = (known: LabelColors, groups: readonly LabelGrou
       colors[label] = color
       for (const group of groupsOfLabel) count(group, color)
     }
+  }
   return colors
 }
 
@@ -72,11 +93,12 @@ const readColors = (value: unknown): [string, LabelColor][] =>
  */
 export const readLabelColors = (metadata: Readonly<Record<string, unknown>>): LabelColors => {
   const scheme = labelScheme(metadata['color_scheme'])
+  const isOwn = typeof scheme[0] === 'number'
   return Object.fromEntries(
     ['map_label_colors', 'shared_label_colors', 'label_colors'].flatMap((key) =>
       readColors(metadata[key]).map(([label, color]) => [
         cleanLabel(label),
-        typeof color === 'number' ? (scheme[color % scheme.length] ?? color) : color,
+        typeof color === 'number' && !isOwn ? (scheme[color % scheme.length] ?? color) : color,
       ]),
     ),
   )

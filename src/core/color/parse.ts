@@ -4,6 +4,9 @@ import { rgb, type RGBColor } from 'd3-color'
 const hexDigits = /^#?(?:[\da-f]{3}|[\da-f]{6})$/i
 const rgbText = /^rgba?\((\d+),\s*(\d+),\s*(\d+)/i
 
+/** Whether a value is a colour as CSS writes it. */
+export const isColor = (value: unknown): value is string => typeof value === 'string' && !Number.isNaN(rgb(value).r)
+
 /** `rgb(31, 168, 201)` of `#1FA8C9`; text without # is black, as in Superset. */
 export const hexToRgb = (hex: string): string => rgb(hex.startsWith('#') && hexDigits.test(hex) ? hex : '#000').formatRgb()
 

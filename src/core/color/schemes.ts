@@ -17,6 +17,9 @@ const own = (theme: ThemeName) => ({
 /** Chartroom's own first; its colours follow the theme. */
 export const categoricalOffer = (theme: ThemeName): ColorScheme[] => [own(theme).categorical, ...categoricalSchemes]
 
+export const isKnownCategorical = (id: unknown): boolean =>
+  id === defaultCategorical || categoricalSchemes.some((scheme) => scheme.id === id)
+
 /** The colours that a chart's `color_scheme` names; an unknown or missing name gives Chartroom's. */
 export const categoricalColors = (id: unknown, theme: ThemeName): string[] =>
   categoricalSchemes.find((scheme) => scheme.id === id)?.colors ?? own(theme).categorical.colors

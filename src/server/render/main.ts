@@ -1,5 +1,5 @@
 // The render process: receives requests over IPC and responds with SVG; has no access to databases or the network.
-import { drawTogether } from '#charts/shared/color/draw-colored.ts'
+import { drawTogether } from '#charts/shared/color/draw-together.ts'
 import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import type { LabelColors } from '#core/color/label-colors.ts'
 import { AppError } from '#core/errors.ts'
@@ -27,7 +27,7 @@ const draw = async (request: RenderRequest): Promise<string> => {
   }
   return dashboardThumbnail(request, (places) =>
     drawTogether(
-      request.labelColors,
+      request,
       theme,
       places.map((place) => (labelColors) => drawChart(place, labelColors)),
     ),

@@ -1,4 +1,4 @@
-import type { LabelColors } from '#core/color/label-colors.ts'
+import type { DashboardColors } from '#core/color/dashboard-colors.ts'
 import type { ErrorType } from '#core/errors.ts'
 import type { CardsRequest } from './cards/draw-cards.ts'
 import type { PictureRequest } from './draw.ts'
@@ -10,9 +10,7 @@ export type ChartOfDashboard = Omit<PictureRequest, 'theme' | 'width' | 'height'
 export type DashboardRequest = DashboardPicture &
   Pick<PictureRequest, 'locale'> & {
     charts: Record<number, ChartOfDashboard>
-    /** From the dashboard's metadata. */
-    labelColors: LabelColors
-  }
+  } & DashboardColors
 
 export type RenderRequest =
   | ({ kind: 'chart' } & PictureRequest)

@@ -1,3 +1,4 @@
+import { readDashboardColors } from '#core/color/dashboard-colors.ts'
 import { afterAll, describe, expect, test } from 'vitest'
 import { charts } from '#charts/index.ts'
 import { translatorFor } from '#core/i18n/locales.ts'
@@ -206,7 +207,7 @@ describe('the render process', () => {
         c: { type: 'CHART', meta: { chartId: 3, width: 4, height: 30 } },
       },
       charts: { 1: pie('Asia', 'Europe'), 2: pie('Europe', 'Africa'), 3: pie('Africa', 'Asia', 'Oceania') },
-      labelColors: { Oceania: '#123456' },
+      ...readDashboardColors({ label_colors: { Oceania: '#123456' } }),
       theme: 'light',
       width: 640,
       height: 200,

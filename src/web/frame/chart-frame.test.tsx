@@ -204,7 +204,7 @@ describe('colours of labels', () => {
     act(() => pageColors.keepColors())
     rerender(both(['z', 'y'], ['x', 'y']))
     expect(texts()).toEqual([`z ${second}, y ${first}`, `x ${second}, y ${first}`])
-    act(() => pageColors.pin({ x: '#123456' }, true))
+    act(() => pageColors.pin({ x: '#123456' }))
     expect(texts()[1]).toBe(`x #123456, y ${first}`)
   })
 })

@@ -32,18 +32,3 @@ export const drawColored = <T>(context: DrawContext, draw: (context: DrawContext
 /** Whether labels were drawn as these colours want them; those without a wanted colour do not matter. */
 export const agrees = (drawn: Readonly<Record<string, string>>, wanted: LabelColors, theme: ThemeName): boolean =>
   Object.entries(drawn).every(([label, color]) => (wantedColor(label, wanted, theme) ?? color) === color)
-
-type Draw<T> = (labelColors: LabelColors) => Colored<T> | null
-
-/** Draws pictures that stand together: a label has one colour in all of them. */
-export const drawTogether = <T>(known: LabelColors, theme: ThemeName, draws: readonly Draw<T>[]): (T | null)[] => {
-  const drawn = draws.map((draw) => draw(known))
-  const colors = assignLabelColors(
-    known,
-    drawn.flatMap((one) => one?.groups ?? []),
-  )
-  return draws.map((draw, i) => {
-    const first = drawn[i]
-    return (first && agrees(first.colors, colors, theme) ? first : first && draw(colors))?.picture ?? null
-  })
-}

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
-import { drawTogether } from '#charts/shared/color/draw-colored.ts'
-import type { LabelColors } from '#core/color/label-colors.ts'
+import { drawTogether } from '#charts/shared/color/draw-together.ts'
+import type { DashboardColors } from '#core/color/dashboard-colors.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { drawColoredPicture } from '../draw.ts'
@@ -18,11 +18,11 @@ export type CardPicture = ThemedSvg & {
   gzipBytes: number
 }
 
-export type CardsRequest = { cards: Card[]; labelColors: LabelColors; locale?: string }
+export type CardsRequest = DashboardColors & { cards: Card[]; locale?: string }
 
-const drawAll = ({ cards, labelColors: known }: CardsRequest, theme: ThemeName, t: Translate): (string | null)[] =>
+const drawAll = ({ cards, ...coloring }: CardsRequest, theme: ThemeName, t: Translate): (string | null)[] =>
   drawTogether(
-    known,
+    coloring,
     theme,
     cards.map((card) => (labelColors) => {
       try {

@@ -143,8 +143,9 @@ export const dashboard = (app: App): void => {
     return { result }
   })
 
-  serve(app, dashboardColors, async ({ principal, params, body, request }) => {
-    await changeColors(ctx, writerOf(principal, request.headers['if-match']), params.pk, body)
+  serve(app, dashboardColors, async ({ principal, params, body, request, reply }) => {
+    const { version } = await changeColors(ctx, writerOf(principal, request.headers['if-match']), params.pk, body)
+    reply.header('etag', etag('dashboard', params.pk, version))
     return {}
   })
 

@@ -258,7 +258,7 @@ export const changeConfig = (
     return { metadata: { ...metadata, [key]: result }, result }
   })
 
-export const changeColors = (ctx: WriteContext, writer: Writer, id: number, colors: DashboardColors): Promise<unknown> =>
+export const changeColors = (ctx: WriteContext, writer: Writer, id: number, colors: DashboardColors): Promise<{ version: number }> =>
   changeMetadata(ctx, writer, id, (metadata) => ({ metadata: { ...metadata, ...colors }, result: undefined }))
 
 /** Only an admin or an owner may copy a dashboard, because dashboard roles replace access to the data. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { readLabelColors } from '#core/color/label-colors.ts'
+import { readDashboardColors } from '#core/color/dashboard-colors.ts'
 import { notFound } from '#core/errors.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
@@ -105,7 +105,7 @@ export const drawDashboard = async (ctx: Context, wanted: PictureRequest): Promi
     .executeTakeFirstOrThrow()
   const layout = JSON.parse(position_json || '{}') as DashboardLayout
   const metadata = readObject(json_metadata)
-  const labelColors = readLabelColors(metadata)
+  const coloring = readDashboardColors(metadata)
   const scheme = metadata['color_scheme']
   const parts = await Promise.all(
     (await chartIdsOf(ctx.db, id)).map(async (chartId) => {
@@ -121,7 +121,7 @@ export const drawDashboard = async (ctx: Context, wanted: PictureRequest): Promi
   )
   const charts = Object.fromEntries(parts.filter((part) => part !== null))
   const locale = t.locale
-  return cached(ctx, keyOf(layout, charts, labelColors, theme, width, height, locale), () =>
-    ctx.renderer.svg({ kind: 'dashboard', layout, charts, labelColors, theme, width, height, locale }, signal),
+  return cached(ctx, keyOf(layout, charts, coloring, theme, width, height, locale), () =>
+    ctx.renderer.svg({ kind: 'dashboard', layout, charts, ...coloring, theme, width, height, locale }, signal),
   )
 }

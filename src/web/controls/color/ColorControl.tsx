@@ -9,6 +9,7 @@ import { Popover } from '../../ui/overlay/Popover.tsx'
 import css from '../Controls.module.css'
 import type { ControlProps } from '../control-props.ts'
 import { LineField } from '../ControlField.tsx'
+import { PaletteSlots } from './PaletteSlots.tsx'
 import { readColor } from './read-color.ts'
 
 const fromHex = (hex: string, a: number): Color => {
@@ -41,18 +42,7 @@ export const ColorControl = ({ control, value, onChange }: ControlProps<'color'>
           </button>
           <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={t(control.label)}>
             <div className={css['colorPanel']}>
-              <div className={css['slots']} role="group" aria-label={t('Palette')}>
-                {colors[theme].palette.map((slot, i) => (
-                  <button
-                    key={slot}
-                    type="button"
-                    style={{ background: slot }}
-                    aria-label={t('Colour %(slot)s', { slot: i + 1 })}
-                    aria-pressed={slot.toLowerCase() === hex.toLowerCase()}
-                    onClick={() => onChange(fromHex(slot, color.a))}
-                  />
-                ))}
-              </div>
+              <PaletteSlots colors={colors[theme].palette} chosen={hex} onChoose={(slot) => onChange(fromHex(slot, color.a))} />
               <label className={css['row']}>
                 <input type="color" value={hex} onChange={(event) => onChange(fromHex(event.target.value, color.a))} />
                 {t('Another colour')}

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand'
 import { assignLabelColors } from '#core/color/label-colors.ts'
-import type { LabelColors, LabelGroup } from '#core/color/label-colors.ts'
+import type { LabelColors, LabelGroup, SchemeOf } from '#core/color/label-colors.ts'
 
 const isSame = (a: LabelColors, b: LabelColors): boolean => {
   const labels = Object.keys(a)
@@ -10,21 +10,26 @@ const isSame = (a: LabelColors, b: LabelColors): boolean => {
 type Options = {
   /** Colours chosen by the author of the page. */
   pinned?: LabelColors
+  /** Colours that labels have on other pages. */
+  kept?: LabelColors | undefined
+  schemeOf?: SchemeOf | undefined
   /** Ids of the charts in reading order, so that colours do not depend on which chart loads first. */
   order?: () => readonly string[]
 }
 
 /** The label colours of a page: a label has the same colour in every chart. */
-export const createLabelColors = ({ pinned = {}, order }: Options = {}) => {
+export const createLabelColors = ({ pinned = {}, kept = {}, schemeOf, order }: Options = {}) => {
   const store = createStore<{ colors: LabelColors }>(() => ({ colors: pinned }))
   const groups = new Map<string, readonly LabelGroup[]>()
-  let keptColors: LabelColors = {}
+  let keptColors = kept
+  let scheme = schemeOf
   let pinnedColors = pinned
   const update = () => {
     const ids = order ? order().filter((id) => groups.has(id)) : [...groups.keys()]
     const colors = assignLabelColors(
       { ...keptColors, ...pinnedColors },
       ids.flatMap((id) => groups.get(id) ?? []),
+      scheme,
     )
     if (!isSame(colors, store.getState().colors)) store.setState({ colors })
   }
@@ -39,10 +44,17 @@ export const createLabelColors = ({ pinned = {}, order }: Options = {}) => {
     keepColors: () => {
       keptColors = store.getState().colors
     },
-    /** Sets the author's colours. Without `keep`, assigned colours are forgotten. */
-    pin: (colors: LabelColors, keep: boolean) => {
+    /** The labels of a chart as they stand together in it. */
+    groupsOf: (id: string): readonly LabelGroup[] => groups.get(id) ?? [],
+    /** Sets the author's colours; a label that has none any more is given one. With another scheme, all assigned colours are forgotten. */
+    pin: (colors: LabelColors, next?: { schemeOf?: SchemeOf | undefined }) => {
+      keptColors = next
+        ? {}
+        : Object.fromEntries(
+            Object.entries(keptColors).filter(([label]) => !Object.hasOwn(pinnedColors, label) || Object.hasOwn(colors, label)),
+          )
       pinnedColors = colors
-      if (!keep) keptColors = {}
+      if (next) scheme = next.schemeOf
       update()
     },
   }

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { preloadCrossFilters } from './cross-filters/press-item.ts'
+import { preloadLegends } from './colors/preload-legends.ts'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
@@ -68,7 +69,8 @@ export const MountedDashboard = ({ opening, host, onReload }: Props) => {
 
 /** Head, notices and stage; while editing also the builder pane and the bar of changes. */
 const Dashboard = ({ onReload }: { onReload: () => void }) => {
-  const { store, cards, root } = useMount()
+  const mount = useMount()
+  const { store, cards, root } = mount
   const { search, anchor, setSearch, onUnsaved, onTitle } = useHost()
   const { dashboard_title, css: authorCss } = useProperties()
   const canEdit = useDashboard((state) => state.canEdit)
@@ -143,7 +145,10 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         className={cx(css['page'], isEditing && css['editing'], 'dashboard')}
         data-page
         onKeyDown={keepTyping}
-        onPointerEnter={preloadCrossFilters}
+        onPointerEnter={() => {
+          preloadCrossFilters()
+          if (canEdit) preloadLegends(mount)
+        }}
       >
         {place === 'side' && filterBar}
         <div className={css['main']}>

@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
-import { Lock, SearchX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Navigate, useLocation, useParams, useSearchParams } from 'react-router'
-import { dashboardPermalinkGet } from '#api/dashboard-links.ts'
-import { asList } from '#core/query/read.ts'
+import { useLocation, useParams, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
-import { routeQuery, draftKey } from '../../data/resources.ts'
+import { draftKey } from '../../data/resources.ts'
 import { queryClient } from '../../data/query-client.ts'
 import { useSession } from '../../data/session.ts'
 import { useRecordVisit } from '../../data/visit.ts'
 import { loadFont } from '../../frame/echarts/load-echarts.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
-import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
+import { ErrorState } from '../../ui/feedback/State.tsx'
 import { useMedia } from '../../ui/use-media.ts'
 import { MountedDashboard } from './Dashboard.tsx'
 import { readAddress } from './data/address.ts'
@@ -24,6 +22,9 @@ import { prefetchDashboard, takePrefetched } from './data/prefetch.ts'
 import { warmUp } from './data/warm-up.ts'
 import { usePageHost } from './state/page-host.ts'
 import type { Opening } from './state/store.ts'
+
+const Permalink = lazyPart(async () => (await import('./head/Permalink.tsx')).Permalink)
+const Denied = lazyPart(async () => (await import('./head/notices/Denied.tsx')).Denied)
 
 loadFont()
 prefetchDashboard(queryClient)
@@ -35,25 +36,11 @@ const DashboardPage = () => {
   // A dashboard that was just created or renamed gets another URL, which must not reload it.
   if (idOrSlug !== visit.address)
     setVisit(state === 'own' ? { ...visit, address: idOrSlug } : { address: idOrSlug, opened: idOrSlug, count: visit.count + 1 })
-  if (key !== undefined) return <Permalink permalink={key} />
+  if (key !== undefined) return <Permalink permalink={key} Refused={Refused} />
   return visit.opened === undefined ? <New key={visit.count} /> : <Opened key={visit.count} idOrSlug={visit.opened} />
 }
 
 export default DashboardPage
-
-/** `/superset/dashboard/p/{key}/` redirects to the dashboard with the shared parameters and anchor. */
-const Permalink = ({ permalink }: { permalink: string }) => {
-  const { data, error } = useQuery({
-    ...routeQuery(dashboardPermalinkGet, { params: { key: permalink } }),
-    retry: false,
-  })
-  if (error) return <Refused error={error} />
-  if (!data) return <ProgressLine label={t('Loading')} />
-  const { urlParams, anchor } = data.state
-  const search = new URLSearchParams([['permalink_key', permalink], ...asList<[string, string]>(urlParams)])
-  const hash = typeof anchor === 'string' && anchor ? `#${anchor}` : ''
-  return <Navigate to={`${paths.dashboard(data.dashboardId)}?${search.toString()}${hash}`} replace />
-}
 
 /** A new dashboard that is not yet saved. */
 const New = () => {
@@ -79,32 +66,18 @@ const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
   return <ProgressLine label={t('Loading')} />
 }
 
-/** Shown if the dashboard does not exist, is forbidden, or could not be loaded. */
+/** Shown if the dashboard could not be loaded, or the server denies it. */
 const Refused = ({ error, onRetry }: { error: unknown; onRetry?: () => void }) => {
   const status = error instanceof CallError ? error.status : null
-  const back = <ButtonLink to={paths.dashboards}>{t('All dashboards')}</ButtonLink>
-  if (status === 404)
-    return (
-      <EmptyState
-        fills
-        icon={<SearchX />}
-        title={t('This dashboard does not exist')}
-        text={t('It was deleted, or the address is wrong. Somebody who may edit it can bring a deleted one back.')}
-        actions={back}
-      />
-    )
-  if (status === 403)
-    return (
-      <EmptyState
-        fills
-        icon={<Lock />}
-        title={t('You have no access to this dashboard')}
-        text={t('Ask one of its owners to give you access to it or to its data.')}
-        actions={back}
-      />
-    )
+  if (status === 404 || status === 403) return <Denied status={status} />
   return (
-    <ErrorState fills title={t('The dashboard could not be loaded')} text={errorText(error)} {...(onRetry && { onRetry })} actions={back} />
+    <ErrorState
+      fills
+      title={t('The dashboard could not be loaded')}
+      text={errorText(error)}
+      {...(onRetry && { onRetry })}
+      actions={<ButtonLink to={paths.dashboards}>{t('All dashboards')}</ButtonLink>}
+    />
   )
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { savedCurrencies, savedFormats, sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import { readLabelColors } from '#core/color/label-colors.ts'
+import { readDashboardColors } from '#core/color/dashboard-colors.ts'
 import { chartsIn } from '#core/layout/tree.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
@@ -93,8 +93,8 @@ const drawView = async (ctx: Context, view: DashboardView, waiting: Waiting): Pr
   const inOrder = [...new Set(chartsIn(view.layout))].filter((id) => contexts.has(id))
   const found = (await Promise.all(inOrder.map((id) => planCard(ctx, view, id, waiting)))).filter((card) => card !== null)
   if (found.every(({ isDrawn }) => isDrawn)) return
-  const labelColors = readLabelColors(view.metadata)
-  const text = await ctx.renderer.svg({ kind: 'cards', cards: found.map(({ card }) => card), labelColors, locale }, ctx.closing)
+  const coloring = readDashboardColors(view.metadata)
+  const text = await ctx.renderer.svg({ kind: 'cards', cards: found.map(({ card }) => card), ...coloring, locale }, ctx.closing)
   const pictures = JSON.parse(text) as (CardPicture | null)[]
   await Promise.all(found.map(({ place }, i) => pictures[i] && writePicture(ctx, place, pictures[i])))
 }

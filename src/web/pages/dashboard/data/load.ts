@@ -4,6 +4,7 @@ import { conditionKey, type Layout } from '#core/layout/component.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import type { Address } from './address.ts'
+import { readColoring, type Coloring } from './coloring.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
 import { readCharts, readDashboard, readDatasets, repaired, type Options, type Stored } from './stored.ts'
 
@@ -16,6 +17,7 @@ export type Loaded = Stored & {
   masks: DataMasks
   activeTabs: string[]
   visibleLayout: VisibleLayout | null
+  coloring: Coloring
 }
 
 export type VisibleLayout = (layout: Layout, masks: DataMasks) => Layout
@@ -51,13 +53,8 @@ export const loadDashboard = async (idOrName: string, link: Link, options: Optio
   ])
   const dashboard = await repaired({ ...read, charts: await charts })
   const boxFilters = await readBoxFilters(dashboard)
+  const opening = readOpening({ ...dashboard, boxFilters }, link, options)
   const visibleLayout = await loadVisibility(dashboard)
-  return {
-    ...dashboard,
-    chartTypes,
-    datasets,
-    boxFilters,
-    visibleLayout,
-    ...(await readOpening({ ...dashboard, boxFilters }, link, options)),
-  }
+  const coloring = await readColoring(readObject(dashboard.record.json_metadata))
+  return { ...dashboard, chartTypes, datasets, boxFilters, visibleLayout, coloring, ...(await opening) }
 }

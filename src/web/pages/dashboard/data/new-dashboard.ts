@@ -31,4 +31,5 @@ export const newDashboard = (): Loaded => ({
   masks: {},
   activeTabs: [],
   visibleLayout: null,
+  coloring: { labelColors: {} },
 })

@@ -1,3 +1,4 @@
+import { schemeDomain } from '#core/color/dashboard-colors.ts'
 import type { LabelColors } from '#core/color/label-colors.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import { repairedScope, tabsInScope } from '#core/filters/scope/scope-change.ts'
@@ -13,7 +14,6 @@ import { untitled, type Properties } from './record.ts'
 /** Defaults of json_metadata, which every save writes. */
 export const metadataDefaults = {
   color_scheme: '',
-  color_scheme_domain: [],
   cross_filters_enabled: true,
   expanded_slices: {},
   label_colors: {},
@@ -68,6 +68,7 @@ export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelC
       ...metadataDefaults,
       ...kept,
       ...keptOf(layout, metadata),
+      color_scheme_domain: schemeDomain(metadata),
       map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, maxLabels)),
       ...writeCrossFilters(layout, metadata),
       ...(metadata['native_filter_configuration'] !== undefined && {

@@ -11,6 +11,8 @@ const ScopingSheet = lazyDialog(async () => (await import('../cross-filters/Scop
 
 const FilterBoxMigration = lazyDialog(async () => (await loadFilterBoxParts()).FilterBoxMigration)
 
+const LabelColors = lazyDialog(async () => (await import('../colors/LabelColors.tsx')).LabelColors)
+
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
@@ -18,6 +20,7 @@ export const Sheets = ({ onClose }: { onClose: () => void }) => {
   if (open === 'filters') return <FilterConfig onClose={onClose} />
   if (open === 'scoping') return <ScopingSheet onClose={onClose} />
   if (open === 'migration') return <FilterBoxMigration onClose={onClose} />
+  if (open === 'colors') return <LabelColors onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null
 }

@@ -1,8 +1,8 @@
 import type { RefObject } from 'react'
-import { readLabelColors } from '#core/color/label-colors.ts'
 import { rootId } from '#core/layout/component.ts'
 import { subtree } from '#core/layout/tree.ts'
 import { createLabelColors, type PageColors } from '../../../frame/picture/label-colors.ts'
+import type { Coloring } from '../data/coloring.ts'
 import { createCards, type Cards } from './cards.ts'
 import { createDashboard, type DashboardStore, type Opening } from './store.ts'
 
@@ -11,6 +11,8 @@ export type Mount = {
   store: DashboardStore
   cards: Cards
   colors: PageColors
+  /** How the labels were coloured when it was opened. */
+  coloring: Coloring
   /** Its outermost element; all DOM lookups are within it. */
   root: RefObject<HTMLDivElement | null>
   /** Prefix of its element ids, unique on the page. */
@@ -18,15 +20,15 @@ export type Mount = {
 }
 
 /** Label colours: those saved with the dashboard; others are assigned in the order of the charts. */
-const colorsOf = (store: DashboardStore): PageColors => {
-  const { properties } = store.getState().history.present
+const colorsOf = (store: DashboardStore, { labelColors, kept, schemeOf }: Coloring): PageColors => {
   const order = () => subtree(store.getState().history.present.layout, rootId).map(({ id }) => id)
-  return createLabelColors({ pinned: readLabelColors(properties.metadata), order })
+  return createLabelColors({ pinned: labelColors, kept, schemeOf, order })
 }
 
 export const createMount = (opening: Opening, id = ''): Mount => {
+  const { coloring } = opening
   const store = createDashboard(opening)
-  return { store, cards: createCards(), colors: colorsOf(store), root: { current: null }, id }
+  return { store, cards: createCards(), colors: colorsOf(store, coloring), coloring, root: { current: null }, id }
 }
 
 /** The element of a component, if it is rendered. */

@@ -24,7 +24,10 @@ export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
 /** What is being dragged over the stage, and where it would be dropped. */
 export type Dragging = { dragged: Dragged; target: DropTarget | null }
 
-export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping' | 'migration'
+export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping' | 'migration' | 'colors'
+
+/** A label of a chart whose colour is being changed (null: the first one), and the point that was pressed. */
+export type Coloring = { card: string; label: string | null; x: number; y: number }
 
 export type Saving = {
   isBusy: boolean
@@ -80,6 +83,7 @@ type Base = {
   /** The card that covers the window. */
   fullSizeId: string | null
   dialog: DialogName | null
+  coloring: Coloring | null
   /** Refresh interval of this visit; null = that of the dashboard. */
   refreshIntervalSeconds: number | null
   isFilterBarOpen: boolean
@@ -103,6 +107,7 @@ type Settable = Pick<
   | 'resizing'
   | 'fullSizeId'
   | 'dialog'
+  | 'coloring'
   | 'refreshIntervalSeconds'
   | 'isFilterBarOpen'
   | 'shownDescriptions'
@@ -181,6 +186,7 @@ export const createDashboard = (loaded: Opening) =>
       openTabs: loaded.activeTabs.reduce<Base['openTabs']>((open, tab) => withOpenTab(start.layout, open, tab), {}),
       fullSizeId: null,
       dialog: loaded.canEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
+      coloring: null,
       refreshIntervalSeconds: null,
       shownDescriptions: {},
       isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',

@@ -1,20 +1,28 @@
-import { useEffect, useRef } from 'react'
-import { readLabelColors } from '#core/color/label-colors.ts'
-import { useCards, usePageColors, useProperties } from './dashboard-context.ts'
+import { useEffect, useRef, useState } from 'react'
+import { colorSettings, readColoring, type Coloring } from '../data/coloring.ts'
+import { useCards, useMount, useProperties } from './dashboard-context.ts'
 
 /** Keeps label colours once all cards have loaded; colours in the properties take effect at once. */
 export const useStableColors = () => {
-  const colors = usePageColors()
+  const { colors, coloring: opened } = useMount()
   const { metadata } = useProperties()
   const isLoading = useCards(({ statuses }) => Object.values(statuses).some(({ status }) => status === 'loading'))
   const last = useRef(metadata)
+  const [{ keep }, setColoring] = useState<Coloring>(opened)
   useEffect(() => {
-    if (!isLoading) colors.keepColors()
-  }, [colors, isLoading])
+    if (isLoading) return
+    colors.keepColors()
+    keep?.(colors.store.getState().colors)
+  }, [colors, keep, isLoading])
   useEffect(() => {
     const before = last.current
     if (before === metadata) return
     last.current = metadata
-    colors.pin(readLabelColors(metadata), before['color_scheme'] === metadata['color_scheme'])
+    const isSameRule = colorSettings.every((key) => before[key] === metadata[key])
+    void readColoring(metadata).then((coloring) => {
+      if (last.current !== metadata) return
+      colors.pin(coloring.labelColors, isSameRule ? undefined : coloring)
+      setColoring(coloring)
+    })
   }, [colors, metadata])
 }

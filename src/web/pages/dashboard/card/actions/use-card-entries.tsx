@@ -9,6 +9,7 @@ import {
   Mail,
   Maximize2,
   Minimize2,
+  Palette,
   RefreshCw,
   Split,
   Table as TableIcon,
@@ -62,6 +63,10 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     isFullSize
       ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: () => setFullSize(null) }
       : { key: 'full', label: t('Enter fullscreen'), icon: <Maximize2 />, onSelect: () => setFullSize(id) }
+  const openColors = () => {
+    const { left = 0, top = 0 } = elementOf(mount, id)?.querySelector('[data-picture]')?.getBoundingClientRect() ?? {}
+    store.getState().set({ dialog: 'colors', coloring: { card: id, label: null, x: left, y: top } })
+  }
   const drillEntry = (key: 'detail' | 'by', refusal: string | null): MenuEntry => ({
     key,
     label: key === 'detail' ? t('Drill to detail') : t('Drill by'),
@@ -114,6 +119,9 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
       : []),
     ...(canEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
       ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => onDialog('scoping') }]
+      : []),
+    ...(canEdit && mount.colors.groupsOf(id).length > 0
+      ? [{ key: 'colors', label: t('Label colors'), icon: <Palette />, onSelect: openColors }]
       : []),
     ...(record.description?.trim() ? [descriptionEntry()] : []),
     ...(canView('can_view_query')

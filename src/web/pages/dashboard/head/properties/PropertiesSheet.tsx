@@ -132,6 +132,13 @@ const Settings = ({ form }: { form: EditForm<PropertyValues> }) => {
           onChange={(value) => change({ color_scheme: value, map_label_colors: {}, shared_label_colors: [] })}
         />
       </Field>
+      <Checkbox
+        checked={metadata['analogous_colors'] === true}
+        onChange={(on) => change({ analogous_colors: on, map_label_colors: {}, shared_label_colors: [] })}
+        label={t('Analogous colors')}
+      >
+        {t('Neighbouring hues before colors repeat')}
+      </Checkbox>
       <Field label={t('Refresh frequency')}>
         <Picker
           label={t('Refresh frequency')}

@@ -1,0 +1,21 @@
+import { readDashboardColors, schemeUnder } from '#core/color/dashboard-colors.ts'
+import type { LabelColors } from '#core/color/label-colors.ts'
+import { asText } from '#core/query/read.ts'
+import type { Coloring } from './coloring.ts'
+import type { Properties } from './record.ts'
+
+/** As long as the page stands, as in Superset. */
+const colorsOfNamespace = new Map<string, LabelColors>()
+
+export const ruledColoring = (metadata: Properties['metadata']): Coloring => {
+  const { labelColors, colorRule } = readDashboardColors(metadata)
+  const namespace = asText(metadata['color_namespace'])
+  return {
+    labelColors,
+    schemeOf: (own) => schemeUnder(colorRule, own),
+    ...(namespace && {
+      kept: colorsOfNamespace.get(namespace) ?? {},
+      keep: (colors) => void colorsOfNamespace.set(namespace, { ...colorsOfNamespace.get(namespace), ...colors }),
+    }),
+  }
+}
