@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openingOf } from '../fixture.ts'
@@ -129,7 +129,7 @@ test('a size is changed with arrow keys, within its bounds', () => {
   expect(screen.getByText('5 of 12 columns')).toBeTruthy()
 })
 
-test('texts, headers and tabs are written in place; Escape takes back', () => {
+test('texts, headers and tabs are written in place, a text with its preview; Escape takes back', async () => {
   const store = show(true)
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
   const source = screen.getByRole('textbox', { name: 'Text in Markdown' })
@@ -138,6 +138,7 @@ test('texts, headers and tabs are written in place; Escape takes back', () => {
   expect(layoutIn(store)['m']?.meta.code).toContain('# Notes')
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text in Markdown' }), { target: { value: '# Terms' } })
+  expect(await within(screen.getByRole('region', { name: 'Preview' })).findByRole('heading', { name: 'Terms' })).toBeTruthy()
   fireEvent.blur(screen.getByRole('textbox', { name: 'Text in Markdown' }))
   expect(layoutIn(store)['m']?.meta.code).toBe('# Terms')
 

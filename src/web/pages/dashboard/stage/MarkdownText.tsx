@@ -1,7 +1,10 @@
+import { useMemo } from 'react'
 import ReactMarkdown from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
+import { useDashboard } from '../state/dashboard-context.ts'
+import { markdownVariables } from './markdown-variables.ts'
 import css from './MarkdownText.module.css'
 
 /** HTML allowed in Markdown: as on GitHub, plus classes for the dashboard's CSS, without forms. */
@@ -13,10 +16,15 @@ const schema = {
 
 const rehype = [rehypeRaw, [rehypeSanitize, schema]] as NonNullable<Parameters<typeof ReactMarkdown>[0]['rehypePlugins']>
 
-export const MarkdownText = ({ code }: { code: string }) => (
-  <div className={css['text']}>
-    <ReactMarkdown remarkPlugins={[remarkGfm]} rehypePlugins={rehype}>
-      {code}
-    </ReactMarkdown>
-  </div>
-)
+/** A Markdown text with the values of the filters in force in place of its variables. */
+export const MarkdownText = ({ code }: { code: string }) => {
+  const masks = useDashboard((state) => state.masks.applied)
+  const remark = useMemo(() => [remarkGfm, markdownVariables(masks)], [masks])
+  return (
+    <div className={css['text']}>
+      <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype}>
+        {code}
+      </ReactMarkdown>
+    </div>
+  )
+}

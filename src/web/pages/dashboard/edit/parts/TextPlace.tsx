@@ -1,8 +1,11 @@
 import { useRef, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { changeMeta } from '../actions.ts'
 import css from '../Edit.module.css'
+
+const MarkdownText = lazyPart(async () => (await import('../../stage/MarkdownText.tsx')).MarkdownText)
 
 /** A text that can be edited after a double-click or Enter. */
 export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {
@@ -29,7 +32,7 @@ export const TextPlace = ({ id, children }: { id: string; children: ReactNode })
   )
 }
 
-/** Edits the source of a text. Blur or ⌘↵ applies it, Escape discards it. */
+/** Edits the source of a text, with what it becomes beside it. Blur or ⌘↵ applies it, Escape discards it. */
 const Source = ({ id }: { id: string }) => {
   const store = useDashboardStore()
   const code = useComponent(id)?.meta.code ?? ''
@@ -40,19 +43,24 @@ const Source = ({ id }: { id: string }) => {
     store.getState().set({ editedTextId: null })
   }
   return (
-    <textarea
-      autoFocus
-      className={css['source']}
-      aria-label={t('Text in Markdown')}
-      placeholder={t('Markdown: # Title, **bold**, [link](address), - list')}
-      value={draft}
-      onChange={(event) => setDraft(event.target.value)}
-      onBlur={leave}
-      onKeyDown={(event) => {
-        event.stopPropagation()
-        if (event.key === 'Escape') isDiscarded.current = true
-        if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
-      }}
-    />
+    <div className={css['sourceAndPreview']}>
+      <textarea
+        autoFocus
+        className={css['source']}
+        aria-label={t('Text in Markdown')}
+        placeholder={t('Markdown: # Title, **bold**, [link](address), - list')}
+        value={draft}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={leave}
+        onKeyDown={(event) => {
+          event.stopPropagation()
+          if (event.key === 'Escape') isDiscarded.current = true
+          if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
+        }}
+      />
+      <div className={css['preview']} role="region" aria-label={t('Preview')}>
+        <MarkdownText code={draft} />
+      </div>
+    </div>
   )
 }
