@@ -69,7 +69,8 @@ describe('the colour of one label', () => {
     ['is taken back together with what was drawn in it', { ...drawn, label_colors: { a: '#111' } }, 'a', null, { b: 2, c: '#333' }],
     ['is found whatever the blanks around the label', drawn, 'b', null, { a: '#222', c: '#333' }],
     ['may be that of __proto__', {}, '__proto__', '#111', { ['__proto__']: '#111' }],
-  ])('%s', (_, metadata, label, color, expected) => {
+  ])('%s', (...row) => {
+    const [, metadata, label, color, expected] = row
     const next = withLabelColor(metadata, label, color)
     expect(readLabelColors(next)).toEqual(expected)
     expect(metadata).not.toBe(next)

@@ -20,10 +20,11 @@ export const legendSwatchAt = (canvas: HTMLElement, { clientX, clientY }: { clie
   // ECharts keeps the number of an entry at its group, whose first child is the swatch.
   const entry = chart.getZr().findHover(x, y)?.target?.parent
   if (!entry || !('__legendDataIndex' in entry)) return null
+  const { __legendDataIndex: index } = entry
   const swatch = entry.childAt(0)
   const rect = swatch.getBoundingRect().clone()
   rect.applyTransform(swatch.getComputedTransform())
   const isInside =
     x >= rect.x - marginPx && x <= rect.x + rect.width + marginPx && y >= rect.y - marginPx && y <= rect.y + rect.height + marginPx
-  return isInside ? (entryNames(chart)[Number(entry.__legendDataIndex)] ?? null) : null
+  return isInside ? (entryNames(chart)[Number(index)] ?? null) : null
 }

@@ -4,7 +4,7 @@ import { conditionKey, type Layout } from '#core/layout/component.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import type { Address } from './address.ts'
-import { readColoring, type Coloring } from './coloring.ts'
+import { readColoring, type Coloring } from '../colors/coloring.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
 import { readCharts, readDashboard, readDatasets, repaired, type Options, type Stored } from './stored.ts'
 

@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { rootId } from '#core/layout/component.ts'
 import { subtree } from '#core/layout/tree.ts'
 import { createLabelColors, type PageColors } from '../../../frame/picture/label-colors.ts'
-import type { Coloring } from '../data/coloring.ts'
+import type { Coloring } from '../colors/coloring.ts'
 import { createCards, type Cards } from './cards.ts'
 import { createDashboard, type DashboardStore, type Opening } from './store.ts'
 

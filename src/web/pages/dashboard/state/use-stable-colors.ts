@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { colorSettings, readColoring, type Coloring } from '../data/coloring.ts'
+import { colorSettings, readColoring, type Coloring } from '../colors/coloring.ts'
 import { useCards, useMount, useProperties } from './dashboard-context.ts'
 
 /** Keeps label colours once all cards have loaded; colours in the properties take effect at once. */

@@ -4,6 +4,7 @@ import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { changeMeta } from '../actions.ts'
 import css from '../Edit.module.css'
+import own from './TextPlace.module.css'
 
 const MarkdownText = lazyPart(async () => (await import('../../stage/MarkdownText.tsx')).MarkdownText)
 
@@ -43,7 +44,7 @@ const Source = ({ id }: { id: string }) => {
     store.getState().set({ editedTextId: null })
   }
   return (
-    <div className={css['sourceAndPreview']}>
+    <div className={own['sourceAndPreview']}>
       <textarea
         autoFocus
         className={css['source']}
@@ -58,7 +59,7 @@ const Source = ({ id }: { id: string }) => {
           if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
         }}
       />
-      <div className={css['preview']} role="region" aria-label={t('Preview')}>
+      <div className={own['preview']} role="region" aria-label={t('Preview')}>
         <MarkdownText code={draft} />
       </div>
     </div>

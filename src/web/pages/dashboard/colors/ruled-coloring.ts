@@ -2,7 +2,7 @@ import { readDashboardColors, schemeUnder } from '#core/color/dashboard-colors.t
 import type { LabelColors } from '#core/color/label-colors.ts'
 import { asText } from '#core/query/read.ts'
 import type { Coloring } from './coloring.ts'
-import type { Properties } from './record.ts'
+import type { Properties } from '../data/record.ts'
 
 /** As long as the page stands, as in Superset. */
 const colorsOfNamespace = new Map<string, LabelColors>()

@@ -1,5 +1,5 @@
 import { isOwnScheme, readLabelColors, type LabelColors, type SchemeOf } from '#core/color/label-colors.ts'
-import type { Properties } from './record.ts'
+import type { Properties } from '../data/record.ts'
 
 export type Coloring = {
   labelColors: LabelColors
