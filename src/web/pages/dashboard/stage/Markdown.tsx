@@ -8,7 +8,7 @@ import { Frame } from './Frame.tsx'
 import { useSpan } from './use-span.ts'
 import css from './Stage.module.css'
 
-const MarkdownText = lazyPart(async () => (await import('./MarkdownText.tsx')).MarkdownText)
+const MarkdownText = lazyPart(async () => (await import('./markdown/MarkdownText.tsx')).MarkdownText)
 
 /** A Markdown text; edited in place after a double-click or Enter. */
 export const Markdown = ({ id }: { id: string }) => {

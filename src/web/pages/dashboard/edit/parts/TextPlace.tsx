@@ -6,7 +6,7 @@ import { changeMeta } from '../actions.ts'
 import css from '../Edit.module.css'
 import own from './TextPlace.module.css'
 
-const MarkdownText = lazyPart(async () => (await import('../../stage/MarkdownText.tsx')).MarkdownText)
+const MarkdownText = lazyPart(async () => (await import('../../stage/markdown/MarkdownText.tsx')).MarkdownText)
 
 /** A text that can be edited after a double-click or Enter. */
 export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {

@@ -2,9 +2,9 @@
 import { act, cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { DataMasks } from '#core/filters/data-mask.ts'
-import { openingOf } from '../fixture.ts'
-import { DashboardContext } from '../state/dashboard-context.ts'
-import { createMount } from '../state/mount.ts'
+import { openingOf } from '../../fixture.ts'
+import { DashboardContext } from '../../state/dashboard-context.ts'
+import { createMount } from '../../state/mount.ts'
 import { MarkdownText } from './MarkdownText.tsx'
 
 afterEach(cleanup)

@@ -3,7 +3,7 @@ import ReactMarkdown from 'react-markdown'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
-import { useDashboard } from '../state/dashboard-context.ts'
+import { useDashboard } from '../../state/dashboard-context.ts'
 import { markdownVariables } from './markdown-variables.ts'
 import css from './MarkdownText.module.css'
 
