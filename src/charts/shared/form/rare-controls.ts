@@ -11,7 +11,7 @@ import type {
   ViewportControl,
 } from '../../control.ts'
 import { msg } from '#core/i18n/t.ts'
-import { asList } from '#core/query/read.ts'
+import { asList, isSet } from '#core/query/read.ts'
 import { readFilterItem, readTimeSeriesColumn } from './collection-items.ts'
 import { choices, freeSelect } from './controls.ts'
 import { readFixedOrMetric } from './fixed-or-metric.ts'
@@ -25,6 +25,7 @@ export const spatial = <N extends string>(name: N, label: string, rest: Named<Sp
   name,
   type: 'spatial',
   label,
+  validate: (value, _state, t) => (isSet(value) && !readSpatial(value) ? t('Invalid lat/long configuration.') : null),
   read: readSpatial,
   ...rest,
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Control, ControlState, DatasetFacts } from '#charts/control.ts'
 import { charts } from '#charts/index.ts'
+import { spatial } from '#charts/shared/form/rare-controls.ts'
 import { locales } from '#core/i18n/locales.ts'
 import { t, translator } from '#core/i18n/t.ts'
 import { rejectionOf, resetsOnHide, summarize } from './behaviors.ts'
@@ -111,9 +112,9 @@ describe('a rejection', () => {
     [{ type: 'bounds' }, [1, 'x'], { text: 'is expected to be a number', isStored: false }],
     [{ type: 'bounds' }, [null, 2], null],
     [{ type: 'text' }, 'x1', null],
-    [{ type: 'spatial' }, null, null],
-    [{ type: 'spatial' }, { type: 'latlong', latCol: 'a' }, { text: 'Invalid lat/long configuration.', isStored: true }],
-    [{ type: 'spatial' }, { type: 'geohash', geohashCol: 'a' }, null],
+    [spatial('it', 'It'), null, null],
+    [spatial('it', 'It'), { type: 'latlong', latCol: 'a' }, { text: 'Invalid lat/long configuration.', isStored: true }],
+    [spatial('it', 'It'), { type: 'geohash', geohashCol: 'a' }, null],
     [{ type: 'fixed-or-metric' }, { type: 'fix', value: 'x1' }, { text: 'is expected to be a number', isStored: true }],
     [{ type: 'fixed-or-metric' }, { type: 'metric', value: null }, { text: 'cannot be empty: choose a metric', isStored: true }],
     [{ type: 'collection', required: true }, [], { text: 'cannot be empty: choose a value', isStored: true }],

@@ -1,22 +1,19 @@
 import type { ControlOf } from '#charts/control.ts'
-import { readSpatialDraft, readViewport, toSpatial } from '#charts/shared/form/geo.ts'
-import { isSet } from '#core/query/read.ts'
+import { asRecord, isSet } from '#core/query/read.ts'
 import type { ControlBehavior } from '../behaviors/behavior.ts'
 import { degreesText } from './degrees.ts'
 
+/** The columns of any kind of location. Which are needed, the control says itself. */
 export const spatial: ControlBehavior<ControlOf<'spatial'>> = {
   summarize: (value) => {
-    const { type, latCol, lonCol, lonlatCol, geohashCol } = readSpatialDraft(value)
-    if (type === 'latlong') return [lonCol, latCol].filter((name) => name !== '').join(', ')
-    return type === 'delimited' ? lonlatCol : geohashCol
+    const { lonCol, latCol, lonlatCol, geohashCol } = asRecord(value)
+    return [lonCol, latCol, lonlatCol, geohashCol].filter(isSet).join(', ')
   },
-  check: (value, t) => (!isSet(value) || toSpatial(readSpatialDraft(value)) ? null : t('Invalid lat/long configuration.')),
 }
 
 export const viewport: ControlBehavior<ControlOf<'viewport'>> = {
   summarize: (value) => {
-    if (!isSet(value)) return ''
-    const { longitude, latitude } = readViewport(value)
-    return `${degreesText(longitude)} | ${degreesText(latitude)}`
+    const { longitude, latitude } = asRecord(value)
+    return isSet(longitude) && isSet(latitude) ? `${degreesText(Number(longitude))} | ${degreesText(Number(latitude))}` : ''
   },
 }
