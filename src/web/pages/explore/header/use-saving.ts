@@ -53,7 +53,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const write = useCallback(
     async ({ kind, name, target }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
       const state = store.getState()
-      const form = formToSave({ slice: state.slice, form: state.form() })
+      const form = formToSave({ ...state, form: state.form() })
       const added = await resolveDashboard(target)
       const before = kind === 'over' ? (stored?.chart.dashboards ?? []).map(({ id }) => id) : []
       const tab = target.kind === 'dashboard' ? (target.tab ?? null) : null

@@ -142,22 +142,26 @@ const lastingFilter = (filter: AdhocFilter, saved: FormData | null): AdhocFilter
 
 /**
  * The form as it is saved: the chart's own controls and required keys. A chart that keeps its type keeps unknown keys; one that changes
- * it drops the keys of the old type. Filters from a dashboard are not saved.
+ * it drops the keys of the old type. Filters from a dashboard are not saved, and neither are controls that the saved form lacks while they
+ * keep the values that they were `opened` with.
  */
-export const buildSavedForm = (form: FormData, chart: Chart, saved: FormData | null): FormData => {
+export const buildSavedForm = (form: FormData, chart: Chart, saved: FormData | null, opened: FormData | null = null): FormData => {
   const own = new Set([...controlsOf(chart).map((control) => control.name), ...alwaysSaved])
   const keepsUnknown = saved?.viz_type === form.viz_type
+  const isLacking = (name: string, value: unknown) =>
+    saved !== null && opened !== null && !(name in saved) && isSameValue(value, opened[name])
   const entries = Object.entries(form).filter(
-    ([name, value]) => value !== undefined && !neverSaved.includes(name) && (keepsUnknown || own.has(name)),
+    ([name, value]) => value !== undefined && !neverSaved.includes(name) && (keepsUnknown ? !isLacking(name, value) : own.has(name)),
   )
   const filters = form['adhoc_filters']
   const lasting = Array.isArray(filters) ? filters.flatMap((filter: AdhocFilter) => lastingFilter(filter, saved)) : filters
   const { viz_type, datasource } = form
+  const stored: Record<string, unknown> = Object.fromEntries(entries)
   return {
-    ...Object.fromEntries(entries),
+    ...stored,
     viz_type,
     datasource,
-    ...(filters !== undefined && { adhoc_filters: lasting }),
+    ...('adhoc_filters' in stored && { adhoc_filters: lasting }),
     extra_form_data: {},
   }
 }

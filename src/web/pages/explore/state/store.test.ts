@@ -99,7 +99,7 @@ describe('the page of a new chart', () => {
 
   test('the saved form has the keys of the controls', () => {
     const { getState } = open()
-    const form = formToSave({ slice: null, form: { ...getState().form(), foreign: 1, extra_filters: [] } })
+    const form = formToSave({ ...getState(), form: { ...getState().form(), foreign: 1, extra_filters: [] } })
     expect(form).toMatchObject({ viz_type: line, datasource: '3__table', extra_form_data: {} })
     expect(form).not.toHaveProperty('foreign')
   })

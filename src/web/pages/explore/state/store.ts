@@ -200,8 +200,8 @@ export const mergeRenderOnly = (asked: FormData, form: FormData): FormData => {
   return { ...asked, ...Object.fromEntries(drawnOnly.filter(({ name }) => name in form).map(({ name }) => [name, form[name]])) }
 }
 
-/** The form to save, with the chart's own keys only. */
-export const formToSave = (state: Pick<ExploreState, 'slice'> & { form: FormData }): FormData => {
+/** The form to save: of an unchanged chart, what was saved. */
+export const formToSave = (state: Pick<ExploreState, 'slice' | 'saved'> & { form: FormData }): FormData => {
   const chart = loadedChart(state.form.viz_type)
-  return chart ? buildSavedForm(state.form, chart, state.slice?.form_data ?? null) : state.form
+  return chart ? buildSavedForm(state.form, chart, state.slice?.form_data ?? null, state.saved) : state.form
 }
