@@ -1,5 +1,6 @@
 import { readObject } from '#core/encoding/read-object.ts'
-import { asRecord } from '#core/query/read.ts'
+import type { LabelColor, LabelColors } from '#core/color/label-colors.ts'
+import { asRecord, asText } from '#core/query/read.ts'
 
 /*
  * What explore takes over from the dashboard that a chart was opened from. It lies in the browser under the key that Superset has for
@@ -11,10 +12,16 @@ const maxEntries = 50
 
 const readAll = (): Record<string, unknown> => readObject(localStorage.getItem(storageKey))
 
-type Context = { dashboardId: number; extraFormData: Record<string, unknown> }
+/** What a dashboard lends to a chart that is opened from it. */
+export type DashboardContext = {
+  dashboardId: number
+  extraFormData: Record<string, unknown>
+  colorScheme?: string | undefined
+  labelColors?: LabelColors
+}
 
-/** Keeps the filters that are in force on a chart. */
-export const keepExploreContext = (pageId: string, context: Context): void => {
+/** Keeps the filters that are in force on a chart, and the colours of its dashboard. */
+export const keepExploreContext = (pageId: string, context: DashboardContext): void => {
   const { [pageId]: _before, ...others } = readAll()
   const kept = [...Object.entries(others), [pageId, context] as const].slice(-maxEntries)
   try {
@@ -24,5 +31,17 @@ export const keepExploreContext = (pageId: string, context: Context): void => {
   }
 }
 
-/** The filters kept under a page id; empty if none were. */
-export const readExploreContext = (pageId: string): Record<string, unknown> => asRecord(asRecord(readAll()[pageId])['extraFormData'])
+const isLabelColor = (value: unknown): value is LabelColor => typeof value === 'string' || typeof value === 'number'
+
+/** What was kept under a page id; null if nothing was. */
+export const readExploreContext = (pageId: string): DashboardContext | null => {
+  const { dashboardId, extraFormData, colorScheme, labelColors } = asRecord(readAll()[pageId])
+  if (typeof dashboardId !== 'number') return null
+  const colors = Object.entries(asRecord(labelColors)).flatMap(([label, color]) => (isLabelColor(color) ? [[label, color] as const] : []))
+  return {
+    dashboardId,
+    extraFormData: asRecord(extraFormData),
+    colorScheme: asText(colorScheme),
+    labelColors: Object.fromEntries(colors),
+  }
+}

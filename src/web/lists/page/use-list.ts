@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
@@ -43,6 +44,10 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
   const { stars } = config
   const starQuery = stars?.of(ids) ?? noStars
   const starred = useQuery({ ...starQuery, enabled: Boolean(stars) && ids.length > 0, placeholderData: keepPreviousData })
+  const starError = starred.error
+  useEffect(() => {
+    if (starError) say(t('There was an error fetching the favorite status: %s', [errorText(starError)]), { kind: 'bad' })
+  }, [starError])
   const setStar = (id: number, on: boolean) => client.setQueryData<Stars>(starQuery.queryKey, (before = {}) => ({ ...before, [id]: on }))
   const star = useMutation({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>

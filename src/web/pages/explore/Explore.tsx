@@ -14,6 +14,7 @@ import { savedMetricsOnly } from './data/answer.ts'
 import { canEditDataset, useDatasetActions } from './data/dataset.ts'
 import { columnHints } from './data/column-stats.ts'
 import { useStoredForm } from './data/keep-form.ts'
+import { useDraft } from './data/use-draft.ts'
 import { useColumnStats } from './data/use-column-stats.ts'
 import css from './Explore.module.css'
 import { PictureBox } from './picture/PictureBox.tsx'
@@ -59,6 +60,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   useHideBar(standalone)
   useRecordVisit('chart', slice?.slice_id)
   useLeaveGuard(isDirty, leavesChart)
+  useDraft({ isEnabled: !standalone, isDirty })
   useStoredForm(form, {
     sliceId: slice?.slice_id ?? null,
     key: search.get('form_data_key'),

@@ -109,7 +109,7 @@ const ExplorePage = () => {
 type OpenedProps = { opened: Opened; address: Address; write: ReturnType<typeof useAddress>['write'] }
 
 const OpenedExplore = ({ opened, address, write }: OpenedProps) => {
-  const [store] = useState(() => createExplore(opened.answer, opened.first))
+  const [store] = useState(() => createExplore(opened.answer, opened.first, opened.context))
   const dataset = store((state) => state.dataset)
   const [swapping, setSwapping] = useState(false)
   if (isMissingDataset(dataset))

@@ -43,6 +43,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
   const { hasPermission } = useSession()
   const dataset = useDashboard((state) => state.datasets[form.datasource] ?? null)
   const dashboardId = useDashboard((state) => state.serverFields.id)
+  const metadata = useDashboard((state) => state.history.present.properties.metadata)
   const all = useMemo(() => detailConditions(form, mark), [form, mark])
   const [removed, setRemoved] = useState(none)
   const [page, setPage] = useState(0)
@@ -115,7 +116,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
       footer={
         <>
           {hasPermission('can_explore', 'Superset') && (
-            <ButtonLink kind="quiet" to={pathWithFilters(form, { chartId, dashboardId })}>
+            <ButtonLink kind="quiet" to={pathWithFilters(form, { chartId, dashboardId, metadata })}>
               {t('Edit chart')}
             </ButtonLink>
           )}

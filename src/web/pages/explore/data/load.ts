@@ -7,6 +7,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { asText } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
 import { readExploreContext } from '../../../data/explore-context.ts'
+import type { DashboardContext } from '../../../data/explore-context.ts'
 import { draftKey } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { say } from '../../../ui/feedback/toast.ts'
@@ -16,6 +17,7 @@ import { noColumnStats } from '../state/choose-fields.ts'
 import type { ColumnStats } from '../state/choose-fields.ts'
 import { buildFirstForm } from '../state/first-form.ts'
 import { completeForm } from '../state/form.ts'
+import { lentForm } from '../state/lent-colors.ts'
 import { emptyMemory, switchViz } from '../state/switch-viz.ts'
 import { isMissingDataset } from './answer.ts'
 import type { ExploreAnswer, ExploreDataset } from './answer.ts'
@@ -24,7 +26,7 @@ import { fetchColumnStats, columnStatsKey } from './use-column-stats.ts'
 /** How long column statistics may delay the first chart of a dataset. */
 const statsTimeoutMs = 1500
 
-export type Opened = { answer: ExploreAnswer; first: FormData }
+export type Opened = { answer: ExploreAnswer; first: FormData; context: DashboardContext | null }
 
 const hasNoFields = (form: Record<string, unknown>) =>
   typeof form['viz_type'] !== 'string' && !form['metrics'] && !form['metric'] && !form['groupby'] && !form['all_columns']
@@ -52,11 +54,12 @@ const asType = async (
 const readDataset = (dataset: RouteResult<typeof explore>['result']['dataset']): ExploreDataset =>
   'id' in dataset ? dataset : { ...dataset, id: 0, datasource_name: dataset.name, main_dttm_col: null }
 
-/** A chart opened from a dashboard takes over its filters; once it was edited they are part of what was kept. */
-const withDashboardFilters = (form: FormData, { formDataKey, dashboardPageId }: Address): FormData =>
-  formDataKey !== null || dashboardPageId === null
-    ? form
-    : withInheritedFilters({ ...form, extra_form_data: readExploreContext(dashboardPageId) })
+/** A chart opened from a dashboard takes over its filters and colours; once it was edited the filters are part of what was kept. */
+const withDashboard = (form: FormData, context: DashboardContext | null, formDataKey: string | null): FormData => {
+  if (!context) return form
+  const filtered = formDataKey === null ? withInheritedFilters({ ...form, extra_form_data: context.extraFormData }) : form
+  return { ...filtered, ...lentForm(context) }
+}
 
 /** Loads what an address names: the server's response and the initial form. */
 export const useOpened = (address: Address) => {
@@ -84,18 +87,20 @@ export const useOpened = (address: Address) => {
       if (result.message) say(t(result.message), { kind: 'warn' })
       const answer = { ...result, dataset: readDataset(result.dataset) }
       const { dataset } = answer
+      const context = address.dashboardPageId === null ? null : readExploreContext(address.dashboardPageId)
       const requestedForm = { ...result.form_data, ...address.form }
       if (isMissingDataset(dataset) || !hasNoFields(requestedForm)) {
         const viz_type = address.vizType ?? asText(requestedForm['viz_type']) ?? defaultVizType
         const first = { ...requestedForm, viz_type, datasource: asText(requestedForm['datasource']) ?? '' }
-        return withChartsLoaded({ answer, first: withDashboardFilters(first, address) })
+        return withChartsLoaded({ answer, first: withDashboard(first, context, address.formDataKey), context })
       }
       const glance = await fetchColumnStats(dataset, dataset.type, { signal, timeout: statsTimeoutMs }).catch(() => noColumnStats)
       if (glance !== noColumnStats) client.setQueryData(columnStatsKey(dataset), glance)
       const firstChartForm = await asType(buildFirstForm(dataset, glance, timeRange), address.vizType, { dataset, glance })
       const { adhoc_filters: requestedFilters, ...rest } = requestedForm
       const filters = Array.isArray(requestedFilters) && requestedFilters.length > 0 ? { adhoc_filters: requestedFilters } : {}
-      return withChartsLoaded({ answer, first: { ...rest, ...firstChartForm, ...filters, datasource: firstChartForm.datasource } })
+      const first = { ...rest, ...firstChartForm, ...filters, ...(context && lentForm(context)), datasource: firstChartForm.datasource }
+      return withChartsLoaded({ answer, first, context })
     },
   })
 }

@@ -16,6 +16,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartAddFavorite, chartDelete, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
@@ -26,6 +27,7 @@ import { paths } from '../../../data/paths.ts'
 import { charts, markChanged, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
+import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { keyText } from '../../../ui/keys/Kbd.tsx'
@@ -40,6 +42,8 @@ import { downloadJson } from '../../../data-grid/json-rows.ts'
 import css from './Header.module.css'
 import { sharePermalink, mailPermalink } from './share.ts'
 import type { ChartActions } from './use-chart-actions.tsx'
+
+const EmbedCode = lazyDialog(async () => (await import('./EmbedCode.tsx')).EmbedCode)
 
 type Props = { actions: ChartActions }
 
@@ -102,27 +106,32 @@ export const RedoButton = () => {
 export const ShareMenu = ({ actions: { name }, children }: Props & Pick<ComponentProps<typeof Menu>, 'children'>) => {
   const store = useExploreStore()
   const [search] = useSearchParams()
+  const [isEmbedding, setEmbedding] = useState(false)
   return (
-    <Menu
-      label={t('Share')}
-      align="end"
-      entries={[
-        {
-          key: 'copy',
-          label: t('Copy permalink to clipboard'),
-          icon: <Link2 />,
-          onSelect: () => void sharePermalink(store.getState().form(), search),
-        },
-        {
-          key: 'mail',
-          label: t('Share permalink by email'),
-          icon: <Mail />,
-          onSelect: () => void mailPermalink(store.getState().form(), search, name),
-        },
-      ]}
-    >
-      {children}
-    </Menu>
+    <>
+      <Menu
+        label={t('Share')}
+        align="end"
+        entries={[
+          {
+            key: 'copy',
+            label: t('Copy permalink to clipboard'),
+            icon: <Link2 />,
+            onSelect: () => void sharePermalink(store.getState().form(), search),
+          },
+          {
+            key: 'mail',
+            label: t('Share permalink by email'),
+            icon: <Mail />,
+            onSelect: () => void mailPermalink(store.getState().form(), search, name),
+          },
+          { key: 'embed', label: t('Embed code'), icon: <Code />, onSelect: () => setEmbedding(true) },
+        ]}
+      >
+        {children}
+      </Menu>
+      {isEmbedding && <EmbedCode search={search} onClose={() => setEmbedding(false)} />}
+    </>
   )
 }
 
@@ -157,6 +166,9 @@ const SavedStar = ({ id, name }: { id: number; name: string }) => {
   const client = useQueryClient()
   const asked = charts.stars([id])
   const { data, error } = useQuery(asked)
+  useEffect(() => {
+    if (error) say(t('There was an error fetching the favorite status: %s', [errorText(error)]), { kind: 'bad' })
+  }, [error])
   const toggle = useMutation({
     mutationFn: (on: boolean) => call(on ? chartAddFavorite : chartRemoveFavorite, { params: { pk: id } }),
     onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),

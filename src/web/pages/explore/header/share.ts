@@ -6,19 +6,21 @@ import { call } from '../../../data/call.ts'
 import { copyText } from '../../../ui/button/copy-text.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 
-/** Creates a link that restores this state. On failure it shows a toast and returns null. */
-const createPermalink = async (form: FormData, search: URLSearchParams): Promise<string | null> => {
+/** A link that restores this state. */
+export const createPermalink = async (form: FormData, search: URLSearchParams): Promise<string> => {
   const urlParams = [...search].filter(([name]) => !['form_data_key', 'slice_id', 'datasource_id', 'datasource_type'].includes(name))
-  try {
-    return (await call(explorePermalinkCreate, { body: { formData: form, urlParams } })).url
-  } catch (error) {
-    say(t('Could not create a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
-    return null
-  }
+  return (await call(explorePermalinkCreate, { body: { formData: form, urlParams } })).url
 }
 
+/** On failure it shows a toast and returns null. */
+const tryPermalink = (form: FormData, search: URLSearchParams): Promise<string | null> =>
+  createPermalink(form, search).catch((error: unknown) => {
+    say(t('Could not create a link: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
+    return null
+  })
+
 export const sharePermalink = async (form: FormData, search: URLSearchParams) => {
-  const url = await createPermalink(form, search)
+  const url = await tryPermalink(form, search)
   if (url === null) return
   await copyText(url)
   say(t('Link copied'), { kind: 'good' })
@@ -26,7 +28,7 @@ export const sharePermalink = async (form: FormData, search: URLSearchParams) =>
 
 /** Opens the user's mail program with the link. */
 export const mailPermalink = async (form: FormData, search: URLSearchParams, name: string) => {
-  const url = await createPermalink(form, search)
+  const url = await tryPermalink(form, search)
   if (url === null) return
   window.location.href = `mailto:?subject=${encodeURIComponent(name)}&body=${encodeURIComponent(url)}`
 }

@@ -1,9 +1,10 @@
 import { Blocks } from 'lucide-react'
-import { useCallback } from 'react'
+import { useCallback, useMemo } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { pillStaysText, useDropTarget } from '../../../controls/field/drag.ts'
 import { seriesColors } from '../../../frame/picture/drawing.ts'
 import type { Drawing } from '../../../frame/picture/drawing.ts'
+import { createLabelColors } from '../../../frame/picture/label-colors.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -24,6 +25,9 @@ export const PictureBox = ({ glance }: Props) => {
   const currentForm = useForm()
   const dataset = useExplore((state) => state.dataset)
   const store = useExploreStore()
+  const lent = useExplore((state) => state.context)
+  const pageColors = useMemo(() => (lent?.labelColors ? createLabelColors({ pinned: lent.labelColors }) : undefined), [lent])
+  const drawnForm = useMemo(() => (lent?.colorScheme ? { ...form, color_scheme: lent.colorScheme } : form), [lent, form])
   const onDrawing = useCallback(
     (drawing: Drawing) => store.getState().setColors(drawing.kind === 'option' ? seriesColors(drawing.option) : {}),
     [store],
@@ -58,7 +62,8 @@ export const PictureBox = ({ glance }: Props) => {
       ) : (
         <ChartFrame
           hidesProgress
-          form={form}
+          form={drawnForm}
+          pageColors={pageColors}
           chart={drawnChart}
           dataset={dataset}
           data={data}

@@ -4,12 +4,14 @@ import type { OwnState } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { record, redo, startHistory, undo } from '#core/layout/history.ts'
 import type { History } from '#core/layout/history.ts'
+import type { DashboardContext } from '../../../data/explore-context.ts'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import { reportLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { noColumnStats } from './choose-fields.ts'
 import type { ColumnStats } from './choose-fields.ts'
 import { completeForm, controlsOf, isSameValue, buildSavedForm, updateDependents } from './form.ts'
+import { withoutLent } from './lent-colors.ts'
 import { emptyMemory, switchViz } from './switch-viz.ts'
 import type { Memory } from './switch-viz.ts'
 
@@ -22,6 +24,8 @@ export type ExploreState = {
   dataset: ExploreDataset
   slice: Slice | null
   metadata: Metadata | null
+  /** What the dashboard that the chart was opened from lends to it. */
+  context: DashboardContext | null
   title: string
   /** The form as it was last saved, or as a new chart started, and its dataset. */
   saved: FormData
@@ -79,7 +83,7 @@ const withTitle = (history: History<Snapshot>, title: string): History<Snapshot>
 export type ExploreStore = UseBoundStore<StoreApi<ExploreState>>
 
 /** The state of an explore page; `first` is its initial form. */
-export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreStore => {
+export const createExplore = (answer: ExploreAnswer, first: FormData, context: DashboardContext | null = null): ExploreStore => {
   const { dataset, slice, metadata } = answer
   const form = complete(first, dataset)
   const saved = slice ? complete({ ...slice.form_data, datasource: slice.form_data.datasource ?? first.datasource }, dataset) : form
@@ -117,6 +121,7 @@ export const createExplore = (answer: ExploreAnswer, first: FormData): ExploreSt
       dataset,
       slice,
       metadata,
+      context,
       title: slice?.slice_name ?? '',
       saved,
       savedDataset: dataset,
@@ -201,7 +206,9 @@ export const mergeRenderOnly = (asked: FormData, form: FormData): FormData => {
 }
 
 /** The form to save: of an unchanged chart, what was saved. */
-export const formToSave = (state: Pick<ExploreState, 'slice' | 'saved'> & { form: FormData }): FormData => {
+export const formToSave = (state: Pick<ExploreState, 'slice' | 'saved' | 'context'> & { form: FormData }): FormData => {
   const chart = loadedChart(state.form.viz_type)
-  return chart ? buildSavedForm(state.form, chart, state.slice?.form_data ?? null, state.saved) : state.form
+  const saved = state.slice?.form_data ?? null
+  const form = state.context ? withoutLent(state.form, saved) : state.form
+  return chart ? buildSavedForm(form, chart, saved, state.saved) : form
 }

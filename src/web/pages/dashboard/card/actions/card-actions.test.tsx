@@ -118,5 +118,24 @@ test.each([
   if (path === undefined) return
   const search = new URL(path, 'http://here').searchParams
   expect(search.get('slice_id')).toBe('4')
-  expect(readExploreContext(search.get('dashboard_page_id') ?? '')).toEqual(extra)
+  expect(readExploreContext(search.get('dashboard_page_id') ?? '')?.extraFormData).toEqual(extra)
+})
+
+test('explore takes over the colour scheme and the label colours of the dashboard, also without filters', () => {
+  const navigate = vi.fn<(path: string) => void>()
+  const { store } = mounted({ color_scheme: 'd3Category10', label_colors: { PG: '#112233' } })
+  const event = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false }
+  openChart(event, { form, chartId: 4, store, navigate: navigate as never })
+  const search = new URL(navigate.mock.calls[0]?.[0] ?? '', 'http://here').searchParams
+  expect(readExploreContext(search.get('dashboard_page_id') ?? '')).toMatchObject({
+    colorScheme: 'd3Category10',
+    labelColors: { PG: '#112233' },
+  })
+})
+
+test('nothing is kept for a dashboard that decides nothing', () => {
+  const navigate = vi.fn<(path: string) => void>()
+  const event = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false }
+  openChart(event, { form, chartId: 4, store: mounted().store, navigate: navigate as never })
+  expect(navigate.mock.calls[0]?.[0]).not.toContain('dashboard_page_id')
 })

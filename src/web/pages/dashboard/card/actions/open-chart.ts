@@ -2,7 +2,7 @@ import type { NavigateFunction } from 'react-router'
 import type { FormData } from '#core/query/query-object.ts'
 import { basePath } from '../../../../data/base-path.ts'
 import type { DashboardStore } from '../../state/store.ts'
-import { pathWithFilters } from './explore-path.ts'
+import { dashboardPlace, pathWithFilters } from './explore-path.ts'
 
 type Opened = { form: FormData; chartId: number; store: DashboardStore; navigate: NavigateFunction }
 
@@ -11,7 +11,7 @@ export const openChart = (
   { button, metaKey, ctrlKey, shiftKey }: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey'>,
   { form, chartId, store, navigate }: Opened,
 ) => {
-  const path = pathWithFilters(form, { chartId, dashboardId: store.getState().serverFields.id })
+  const path = pathWithFilters(form, { chartId, ...dashboardPlace(store) })
   if (button === 1 || metaKey || ctrlKey || shiftKey) window.open(basePath() + path)
   else if (button === 0) void navigate(path)
 }

@@ -32,7 +32,7 @@ import type { HeadProps } from '../CardHead.tsx'
 import { oldestDataAt } from '../use-card-data.ts'
 import type { CardDialog } from './CardActions.tsx'
 import { showDescription } from './description.ts'
-import { pathWithFilters } from './explore-path.ts'
+import { dashboardPlace, pathWithFilters } from './explore-path.ts'
 
 /** The actions on a card, evaluated when its menu opens. */
 export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) => void): (() => MenuEntry[]) => {
@@ -113,7 +113,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
             key: 'explore',
             label: t('Edit chart'),
             icon: <Compass />,
-            to: pathWithFilters(card.form, { chartId: record.id, dashboardId: store.getState().serverFields.id }),
+            to: pathWithFilters(card.form, { chartId: record.id, ...dashboardPlace(store) }),
           },
         ]
       : []),

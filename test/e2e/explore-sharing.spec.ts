@@ -1,0 +1,32 @@
+import { expect, settled, test } from './server.ts'
+
+test('a chart is embedded; unsaved changes come back after a reload, and are discarded', async ({ page }) => {
+  await page.goto('/explore/?slice_id=21')
+  await settled(page)
+  await page.getByRole('button', { name: 'Share' }).click()
+  await page.getByRole('menuitem', { name: 'Embed code' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Embed code' })
+  const code = dialog.getByRole('textbox', { name: 'Embed code' })
+  await expect(code).toHaveValue(/<iframe[^]*standalone=1&amp;height=400/)
+  await dialog.getByRole('textbox', { name: 'Chart height' }).fill('300')
+  await expect(code).toHaveValue(/height="300"/)
+  const address = /src="([^"]+)"/.exec(await code.inputValue())?.[1]?.replaceAll('&amp;', '&')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+
+  const name = page.getByRole('textbox', { name: 'Chart name' })
+  await name.fill('Renamed')
+  await name.press('Enter')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('chartroom.explore.drafts'))).toContain('Renamed')
+  page.on('dialog', (asked) => void asked.accept())
+  await page.goto('/explore/?slice_id=21')
+  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(name).toHaveValue('Renamed')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(name).not.toHaveValue('Renamed')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('chartroom.explore.drafts'))).not.toContain('Renamed')
+
+  await page.goto(address ?? '')
+  await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Share' })).toHaveCount(0)
+})
