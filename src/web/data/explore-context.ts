@@ -1,6 +1,5 @@
 import { readObject } from '#core/encoding/read-object.ts'
-import type { LabelColor, LabelColors } from '#core/color/label-colors.ts'
-import { asRecord, asText } from '#core/query/read.ts'
+import type { LabelColors } from '#core/color/label-colors.ts'
 
 /*
  * What explore takes over from the dashboard that a chart was opened from. It lies in the browser under the key that Superset has for
@@ -10,7 +9,7 @@ import { asRecord, asText } from '#core/query/read.ts'
 const storageKey = 'dashboard__explore_context'
 const maxEntries = 50
 
-const readAll = (): Record<string, unknown> => readObject(localStorage.getItem(storageKey))
+export const readContexts = (): Record<string, unknown> => readObject(localStorage.getItem(storageKey))
 
 /** What a dashboard lends to a chart that is opened from it. */
 export type DashboardContext = {
@@ -22,26 +21,11 @@ export type DashboardContext = {
 
 /** Keeps the filters that are in force on a chart, and the colours of its dashboard. */
 export const keepExploreContext = (pageId: string, context: DashboardContext): void => {
-  const { [pageId]: _before, ...others } = readAll()
+  const { [pageId]: _before, ...others } = readContexts()
   const kept = [...Object.entries(others), [pageId, context] as const].slice(-maxEntries)
   try {
     localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(kept)))
   } catch {
     // Without room in the browser the chart opens without the filters.
-  }
-}
-
-const isLabelColor = (value: unknown): value is LabelColor => typeof value === 'string' || typeof value === 'number'
-
-/** What was kept under a page id; null if nothing was. */
-export const readExploreContext = (pageId: string): DashboardContext | null => {
-  const { dashboardId, extraFormData, colorScheme, labelColors } = asRecord(readAll()[pageId])
-  if (typeof dashboardId !== 'number') return null
-  const colors = Object.entries(asRecord(labelColors)).flatMap(([label, color]) => (isLabelColor(color) ? [[label, color] as const] : []))
-  return {
-    dashboardId,
-    extraFormData: asRecord(extraFormData),
-    colorScheme: asText(colorScheme),
-    labelColors: Object.fromEntries(colors),
   }
 }

@@ -6,7 +6,7 @@ import { withInheritedFilters } from '#core/query/drill/inherited-filters.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asText } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
-import { readExploreContext } from '../../../data/explore-context.ts'
+import { readExploreContext } from './read-explore-context.ts'
 import type { DashboardContext } from '../../../data/explore-context.ts'
 import { draftKey } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
@@ -18,7 +18,8 @@ import type { ColumnStats } from '../state/choose-fields.ts'
 import { buildFirstForm } from '../state/first-form.ts'
 import { completeForm } from '../state/form.ts'
 import { lentForm } from '../state/lent-colors.ts'
-import { emptyMemory, switchViz } from '../state/switch-viz.ts'
+import { loadSwitch } from '../state/load-switch.ts'
+import { emptyMemory } from '../state/memory.ts'
 import { isMissingDataset } from './answer.ts'
 import type { ExploreAnswer, ExploreDataset } from './answer.ts'
 import { fetchColumnStats, columnStatsKey } from './use-column-stats.ts'
@@ -45,7 +46,7 @@ const asType = async (
   source: { dataset: ExploreDataset; glance: ColumnStats },
 ): Promise<FormData> => {
   if (vizType === null || vizType === form.viz_type) return form
-  const [own, targetChart] = await Promise.all([loadChart(form.viz_type), loadChart(vizType)])
+  const [own, targetChart, { switchViz }] = await Promise.all([loadChart(form.viz_type), loadChart(vizType), loadSwitch()])
   if (!own || !targetChart) return { ...form, viz_type: vizType }
   return switchViz(completeForm(form, own, source.dataset), targetChart, { ...source, memory: emptyMemory, from: own }).form
 }

@@ -7,6 +7,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { useExplore, useForm } from '../state/explore-context.ts'
+import { loadSwitch } from '../state/load-switch.ts'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import { useRun } from '../state/run.ts'
 import css from './Picture.module.css'
@@ -71,7 +72,7 @@ export const TileRow = () => {
               tabIndex={tile.vizType === vizType || (!currentTile && i === 0) ? 0 : -1}
               aria-label={t(tile.name)}
               className={cx(css['tile'], tile.vizType === vizType && css['chosen'])}
-              onPointerEnter={() => void loadChart(tile.vizType).catch(() => undefined)}
+              onPointerEnter={() => void Promise.all([loadChart(tile.vizType), loadSwitch()]).catch(() => undefined)}
               onClick={() => void switchTo(tile.vizType)}
             >
               {vizIcon(tile)}
@@ -85,7 +86,7 @@ export const TileRow = () => {
           type="button"
           className={cx(css['tile'], css['all'])}
           aria-label={t('View all charts')}
-          onPointerEnter={() => void loadGallery().catch(() => undefined)}
+          onPointerEnter={() => void Promise.all([loadGallery(), loadSwitch()]).catch(() => undefined)}
           onClick={() => setOpen(true)}
         >
           <LayoutGrid />

@@ -6,7 +6,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { noColumnStats } from './choose-fields.ts'
 import { fittingCharts } from './fitting-charts.ts'
 import { completeForm } from './form.ts'
-import { emptyMemory } from './switch-viz.ts'
+import { emptyMemory } from './memory.ts'
 
 const column = (column_name: string, type_generic: number): DatasetFacts['columns'][number] => ({
   column_name,

@@ -6,8 +6,9 @@ import { findColumn } from './choose-fields.ts'
 import type { Source } from './choose-fields.ts'
 import { dataKind } from '../../../controls/field/kind.ts'
 import { validate } from './form.ts'
-import { chosenFields, emptyMemory, switchViz } from './switch-viz.ts'
-import type { Memory } from './switch-viz.ts'
+import { emptyMemory } from './memory.ts'
+import type { Memory } from './memory.ts'
+import { chosenFields, switchViz } from './switch-viz.ts'
 
 type Options = Source & { memory: Memory; from: Chart | null; t: Translate }
 

@@ -12,8 +12,9 @@ import { noColumnStats } from './choose-fields.ts'
 import type { ColumnStats } from './choose-fields.ts'
 import { completeForm, controlsOf, isSameValue, buildSavedForm, updateDependents } from './form.ts'
 import { withoutLent } from './lent-colors.ts'
-import { emptyMemory, switchViz } from './switch-viz.ts'
-import type { Memory } from './switch-viz.ts'
+import { loadSwitch } from './load-switch.ts'
+import { emptyMemory } from './memory.ts'
+import type { Memory } from './memory.ts'
 
 /** What undo and redo move through. */
 type Snapshot = { form: FormData; memory: Memory; title: string; dataset: ExploreDataset }
@@ -144,11 +145,16 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
         recordStep({ form: settled(before, complete(next, get().dataset)) })
       },
       switchTo: async (vizType) => {
-        const chart = await loadChart(vizType).catch(reportLoadFault)
+        const [chart, code] = await Promise.all([loadChart(vizType), loadSwitch()]).catch((error: unknown) => {
+          reportLoadFault(error)
+          return [null, null] as const
+        })
         const { form: before, memory } = get().history.present
-        if (!chart || vizType === before.viz_type) return
+        if (!chart || !code || vizType === before.viz_type) return
         const { dataset: source, columnStats } = get()
-        recordStep(switchViz(before, chart, { dataset: source, glance: columnStats, memory, from: loadedChart(before.viz_type) ?? null }))
+        recordStep(
+          code.switchViz(before, chart, { dataset: source, glance: columnStats, memory, from: loadedChart(before.viz_type) ?? null }),
+        )
         set((state) => ({ requested: state.history.present.form }))
       },
       reset: (name) => get().set(name, get().saved[name]),

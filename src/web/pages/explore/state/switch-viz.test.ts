@@ -6,8 +6,9 @@ import type { FormData } from '#core/query/query-object.ts'
 import type { ColumnStats } from './choose-fields.ts'
 import { buildFirstForm } from './first-form.ts'
 import { completeForm, updateDependents } from './form.ts'
-import { emptyMemory, switchViz } from './switch-viz.ts'
-import type { Memory } from './switch-viz.ts'
+import { emptyMemory } from './memory.ts'
+import type { Memory } from './memory.ts'
+import { switchViz } from './switch-viz.ts'
 
 const column = (column_name: string, type_generic: number): DatasetFacts['columns'][number] => ({
   column_name,

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pieChart } from '#charts/pie/chart.ts'
-import { readExploreContext } from '../../../../data/explore-context.ts'
+import { readContexts } from '../../../../data/explore-context.ts'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import type { ChartData } from '../../../../frame/data/use-chart-data.ts'
 import { openingOf } from '../../fixture.ts'
@@ -118,7 +118,7 @@ test.each([
   if (path === undefined) return
   const search = new URL(path, 'http://here').searchParams
   expect(search.get('slice_id')).toBe('4')
-  expect(readExploreContext(search.get('dashboard_page_id') ?? '')?.extraFormData).toEqual(extra)
+  expect(readContexts()[search.get('dashboard_page_id') ?? '']).toMatchObject({ extraFormData: extra })
 })
 
 test('explore takes over the colour scheme and the label colours of the dashboard, also without filters', () => {
@@ -127,7 +127,7 @@ test('explore takes over the colour scheme and the label colours of the dashboar
   const event = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false }
   openChart(event, { form, chartId: 4, store, navigate: navigate as never })
   const search = new URL(navigate.mock.calls[0]?.[0] ?? '', 'http://here').searchParams
-  expect(readExploreContext(search.get('dashboard_page_id') ?? '')).toMatchObject({
+  expect(readContexts()[search.get('dashboard_page_id') ?? '']).toMatchObject({
     colorScheme: 'd3Category10',
     labelColors: { PG: '#112233' },
   })
