@@ -20,9 +20,9 @@ test('a chart is embedded; unsaved changes come back after a reload, and are dis
   await expect.poll(() => page.evaluate(() => localStorage.getItem('chartroom.explore.drafts'))).toContain('Renamed')
   page.on('dialog', (asked) => void asked.accept())
   await page.goto('/explore/?slice_id=21')
-  await page.getByRole('button', { name: 'Restore' }).click()
+  await expect(page.getByText(/Your unsaved changes .* were restored/)).toBeVisible()
   await expect(name).toHaveValue('Renamed')
-  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
   await expect(name).not.toHaveValue('Renamed')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('chartroom.explore.drafts'))).not.toContain('Renamed')
 
