@@ -18,8 +18,8 @@ import { buildStatsQuery, readColumnStats } from '../../src/web/pages/explore/da
 import type { ColumnStats } from '../../src/web/pages/explore/state/choose-fields.ts'
 import { buildFirstForm } from '../../src/web/pages/explore/state/first-form.ts'
 import { completeForm, validate } from '../../src/web/pages/explore/state/form.ts'
-import { emptyMemory } from '../../src/web/pages/explore/state/memory.ts'
-import { switchViz } from '../../src/web/pages/explore/state/switch-viz.ts'
+import { emptyMemory } from '../../src/web/pages/explore/state/switch/memory.ts'
+import { switchViz } from '../../src/web/pages/explore/state/switch/switch-viz.ts'
 
 const rows = Array.from({ length: 240 }, (_, i) => i)
 const pick = (list: string[], i: number) => list[i % list.length] as string

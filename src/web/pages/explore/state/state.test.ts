@@ -7,8 +7,8 @@ import { readAddress, writeAddress } from './address.ts'
 import { chooseGrain, chooseMetric, noColumnStats } from './choose-fields.ts'
 import { buildFirstForm, suggestCharts } from './first-form.ts'
 import { changedControls, completeForm, buildSavedForm, updateDependents, validate } from './form.ts'
-import { emptyMemory } from './memory.ts'
-import { switchViz } from './switch-viz.ts'
+import { emptyMemory } from './switch/memory.ts'
+import { switchViz } from './switch/switch-viz.ts'
 
 const chart = (viz_type: string, controls: Control[], rest: Partial<Chart> = {}): Chart => ({
   viz_type,

@@ -12,9 +12,9 @@ import { noColumnStats } from './choose-fields.ts'
 import type { ColumnStats } from './choose-fields.ts'
 import { completeForm, controlsOf, isSameValue, buildSavedForm, updateDependents } from './form.ts'
 import { withoutLent } from './lent-colors.ts'
-import { loadSwitch } from './load-switch.ts'
-import { emptyMemory } from './memory.ts'
-import type { Memory } from './memory.ts'
+import { loadSwitch } from './switch/load-switch.ts'
+import { emptyMemory } from './switch/memory.ts'
+import type { Memory } from './switch/memory.ts'
 
 /** What undo and redo move through. */
 type Snapshot = { form: FormData; memory: Memory; title: string; dataset: ExploreDataset }

@@ -15,9 +15,9 @@ import {
   findMeasures,
   chooseMetric,
   findTimeColumn,
-} from './choose-fields.ts'
-import type { Source } from './choose-fields.ts'
-import { controlsOf, visibleControls } from './form.ts'
+} from '../choose-fields.ts'
+import type { Source } from '../choose-fields.ts'
+import { controlsOf, visibleControls } from '../form.ts'
 
 export const metricKeys = ['metrics', 'metrics_b', 'metric', 'metric_2', 'size', 'x', 'y', 'secondary_metric']
 export const columnKeys = [

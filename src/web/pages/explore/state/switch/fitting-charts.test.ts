@@ -3,9 +3,9 @@ import type { DatasetFacts } from '#charts/control.ts'
 import { charts, findChart } from '#charts/index.ts'
 import { translator } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { noColumnStats } from './choose-fields.ts'
+import { noColumnStats } from '../choose-fields.ts'
 import { fittingCharts } from './fitting-charts.ts'
-import { completeForm } from './form.ts'
+import { completeForm } from '../form.ts'
 import { emptyMemory } from './memory.ts'
 
 const column = (column_name: string, type_generic: number): DatasetFacts['columns'][number] => ({
