@@ -1,4 +1,6 @@
 import { useEffect, useRef } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { say } from '../../../ui/feedback/toast.ts'
 import { readAddress } from '../data/address.ts'
 import { useMount } from '../state/dashboard-context.ts'
 import { elementOf } from '../state/mount.ts'
@@ -18,6 +20,10 @@ export const FocusedPart = () => {
     const { layout } = history.present
     const chart = Object.values(layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === focusedChart)
     const id = chart?.id ?? (layout[anchor] ? anchor : null)
+    if (!id && anchor && done.current !== anchor) {
+      done.current = anchor
+      say(t('This link points to a part of the dashboard that no longer exists.'), { kind: 'warn' })
+    }
     if (!id || done.current === id) return
     done.current = id
     reveal(id)

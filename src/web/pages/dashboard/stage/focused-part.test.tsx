@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useToasts } from '../../../ui/feedback/toast.ts'
 import { openingOf } from '../fixture.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
 import { layoutOf, openTabOf } from '../state/derived.ts'
@@ -26,7 +27,10 @@ const position = {
   'CHART-3': { type: 'CHART', children: [], meta: { chartId: 3, width: 4, height: 20 } },
 }
 
-afterEach(cleanup)
+afterEach(() => {
+  cleanup()
+  useToasts.setState({ toasts: [] })
+})
 
 type Row = { search?: string; anchor?: string; activeTabs?: string[]; open: [outer: string, inner: string]; removed?: boolean }
 
@@ -59,5 +63,9 @@ test.each<Row>([
     const place = { layout: layoutOf(state), openTabs: state.openTabs }
     expect([openTabOf(place, 'TABS-top'), openTabOf(place, 'TABS-in')]).toEqual(open)
     expect(setSearch.mock.calls).toEqual(removed ? [[{ focused_chart: null }]] : [])
+    const isGone = anchor === 'CHART-gone'
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(
+      isGone ? ['This link points to a part of the dashboard that no longer exists.'] : [],
+    )
   },
 )
