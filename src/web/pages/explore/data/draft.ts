@@ -7,21 +7,21 @@ import { agoText } from '../state/ago-text.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { changedControls } from '../state/form.ts'
 import type { ExploreStore } from '../state/store.ts'
+import { draftsKey } from './use-draft.ts'
 
 /* Unsaved changes of charts, kept in the browser until they are saved or given up, so that they survive a crash. */
 
-const storageKey = 'chartroom.explore.drafts'
 const maxDrafts = 20
 const maxAgeMs = 7 * 86_400_000
 const noticeMs = 30_000
 
 type Draft = { form: FormData; title: string; atMs: number }
 
-const readDrafts = (): Record<string, unknown> => readObject(localStorage.getItem(storageKey))
+const readDrafts = (): Record<string, unknown> => readObject(localStorage.getItem(draftsKey))
 
 const writeDrafts = (drafts: [string, unknown][]) => {
   try {
-    localStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(drafts.slice(-maxDrafts))))
+    localStorage.setItem(draftsKey, JSON.stringify(Object.fromEntries(drafts.slice(-maxDrafts))))
   } catch {
     // Without room in the browser there are no drafts.
   }

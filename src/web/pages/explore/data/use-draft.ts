@@ -4,6 +4,9 @@ import { useExploreStore } from '../state/explore-context.ts'
 
 const keepDelayMs = 600
 
+/** Where drafts lie in the browser; without any their code is not loaded. */
+export const draftsKey = 'chartroom.explore.drafts'
+
 const loadDrafts = () => import('./draft.ts')
 const ignore = () => undefined
 
@@ -13,7 +16,7 @@ export const useDraft = ({ isEnabled, isDirty }: { isEnabled: boolean; isDirty: 
   const { id: userId } = useSession().user
   const wasDirty = useRef(false)
   useEffect(() => {
-    if (isEnabled) loadDrafts().then(({ offerDraft }) => offerDraft(store, userId), ignore)
+    if (isEnabled && localStorage.getItem(draftsKey) !== null) loadDrafts().then(({ offerDraft }) => offerDraft(store, userId), ignore)
     // Left within the application: the guard has asked before.
     return () => {
       if (wasDirty.current) loadDrafts().then(({ dropDraft }) => dropDraft(store, userId), ignore)
