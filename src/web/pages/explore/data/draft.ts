@@ -7,7 +7,7 @@ import { agoText } from '../state/ago-text.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { changedControls } from '../state/form.ts'
 import type { ExploreStore } from '../state/store.ts'
-import { draftsKey } from './use-draft.ts'
+import { draftsKey } from './drafts-key.ts'
 
 /* Unsaved changes of charts, kept in the browser until they are saved or given up, so that they survive a crash. */
 

@@ -1,11 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { useSession } from '../../../data/session.ts'
 import { useExploreStore } from '../state/explore-context.ts'
+import { draftsKey } from './drafts-key.ts'
 
 const keepDelayMs = 600
-
-/** Where drafts lie in the browser; without any their code is not loaded. */
-export const draftsKey = 'chartroom.explore.drafts'
 
 const loadDrafts = () => import('./draft.ts')
 const ignore = () => undefined
