@@ -171,11 +171,17 @@ const chunks = [
   { name: 'schemas', test: schemas, priority: 0 },
 ]
 
-/** `de-frame` for a catalogue, which would else be called like the chunk of a page. */
+/**
+ * `de-frame` for a catalogue, which would else be called like the chunk of a page. Each page lists the names of a hundred files, and hashes
+ * do not compress: seven characters (42 bits) tell versions of one file apart.
+ */
 const chunkName = (facadeModuleId: string | null): string => {
   const [, language, room] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
-  return language ? `assets/${language}-${room}-[hash].js` : 'assets/[name]-[hash].js'
+  return language ? `assets/${language}-${room}-[hash:7].js` : 'assets/[name]-[hash:7].js'
 }
+
+/** Files that stand before any part is loaded; to preload them with a part only makes the list of names longer. */
+const alwaysLoaded = /\/(index|rolldown-runtime)-[\w-]+\.js$/
 
 const server = `http://127.0.0.1:${process.env['CHARTROOM_PORT'] ?? 8088}`
 
@@ -199,6 +205,7 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     cssCodeSplit: false,
+    modulePreload: { resolveDependencies: (_file, names) => names.filter((name) => !alwaysLoaded.test(name)) },
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunks }, chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId) },

@@ -1,4 +1,5 @@
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { isActive } from '#core/filters/data-mask.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { preloadCrossFilters } from './cross-filters/press-item.ts'
@@ -11,7 +12,6 @@ import css from './Dashboard.module.css'
 import { readAddress } from './data/address.ts'
 import { unsavedId } from './data/new-dashboard.ts'
 import { untitled } from './data/record.ts'
-import { ActiveFilters } from './head/filters/ActiveFilters.tsx'
 import { useKeptMasks } from './head/filters/use-kept-masks.ts'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/notices/Notice.tsx'
@@ -30,6 +30,9 @@ import type { Opening } from './state/store.ts'
 const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.tsx')).FilterBar, {
   pending: ({ place, isOpen, isHidden }) => !isHidden && <div className={cx(css[place], !isOpen && css['closed'])} />,
 })
+
+const loadActiveFilters = async () => (await import('./head/filters/ActiveFilters.tsx')).ActiveFilters
+const ActiveFilters = lazyPart(loadActiveFilters, { pending: () => <div className={css['chips']} /> })
 
 const FocusedPart = lazyPart(async () => (await import('./stage/FocusedPart.ts')).FocusedPart)
 
@@ -79,6 +82,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const unsaved = useDashboard(hasChanges)
   const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
   const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
+  const isFiltered = useDashboard((state) => Object.values(state.masks.applied).some(isActive))
   const isHorizontal = useProperties().metadata['filter_bar_orientation'] === 'HORIZONTAL'
   const place = useNarrow() ? 'drawer' : isHorizontal ? 'row' : 'side'
   const isDialogOpen = useDashboard((state) => state.dialog !== null)
@@ -147,6 +151,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         onKeyDown={keepTyping}
         onPointerEnter={() => {
           preloadCrossFilters()
+          void loadActiveFilters().catch(() => undefined)
           if (canEdit) preloadLegends(mount)
         }}
       >
@@ -157,7 +162,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <Outdated />
           {isUnreadable && <UnreadableSettings />}
           {place !== 'side' && filterBar}
-          {!hasFilters && !hiddenParts.tabs && <ActiveFilters />}
+          {!hasFilters && !hiddenParts.tabs && isFiltered && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().select(null)} data-stage>
             <div className={css['stage']}>
               <Stage />
