@@ -18,6 +18,8 @@ test.each([
   ['/csstemplatemodelview/list/', 'css-templates'],
   ['/superset/tags/', 'tags'],
   ['/superset/all_entities/', 'tagged'],
+  ['/sqllab/', 'sqllab'],
+  ['/superset/sqllab/', 'sqllab'],
   ['/no/such/page', null],
   ['/superset/dashboard/', null],
 ])('%s is drawn by %s', (path, page) => {

@@ -25,6 +25,8 @@ export const pages = {
   '/annotationlayer/:id/annotation': 'annotations',
   '/superset/tags': 'tags',
   '/superset/all_entities': 'tagged',
+  '/sqllab': 'sqllab',
+  '/superset/sqllab': 'sqllab',
   '/dev/widgets': 'widgets',
   '/explore': 'explore',
   '/explore/p/:key': 'explore',
@@ -49,6 +51,7 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   dashboard: ['dashboard', 'charts', 'explore'],
   explore: ['explore', 'charts', 'dashboard'],
   widgets: ['explore', 'charts', 'dashboard'],
+  sqllab: ['sqllab', 'explore', 'charts', 'dashboard'],
 }
 
 const patterns = Object.entries(pages).map(([pattern, page]) => ({

@@ -29,6 +29,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   annotations: () => import('./pages/annotations/AnnotationsPage.tsx'),
   tags: () => import('./pages/tags/TagsPage.tsx'),
   tagged: () => import('./pages/tagged/TaggedPage.tsx'),
+  sqllab: () => import('./pages/sqllab/SqlLabPage.tsx'),
   explore: () => import('./pages/explore/ExplorePage.tsx'),
   widgets: () => import('./pages/widgets/WidgetsPage.tsx'),
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),

@@ -7,6 +7,7 @@ const pages = [
   '/dashboard/list/',
   '/tablemodelview/list/',
   '/databaseview/list/',
+  '/sqllab/',
   '/chart/add',
   '/dataset/add',
   '/explore/?slice_id=1',

@@ -28,6 +28,16 @@ for (const vizType of ['echarts_timeseries_bar', 'pie', 'table', 'big_number'])
     expect(bytes).toBeLessThanOrEqual(firstLoadGoals.explore)
   })
 
+test('SQL Lab loads no more JavaScript than it may with an open query', async ({ page, context }) => {
+  const opening = await context.newPage()
+  await opening.goto('/sqllab/')
+  await opening.getByRole('main').getByRole('button', { name: 'New query' }).last().click()
+  await expect(opening.getByRole('textbox', { name: /^SQL of/ })).toBeVisible()
+  const { bytes } = await firstLoad(page, '/sqllab/')
+  await expect(page.getByRole('textbox', { name: /^SQL of/ })).toBeVisible()
+  expect(bytes).toBeLessThanOrEqual(firstLoadGoals.sqllab)
+})
+
 const named: [address: string, needs: RegExp[], spares: RegExp[]][] = [
   ['/superset/dashboard/films/', [/\/DashboardPage-/, /\/echarts-/, /\/inter-latin-/], [/\/ExplorePage-/]],
   ['/explore/', [/\/ExplorePage-/, /\/echarts-/], [/\/DashboardPage-/]],

@@ -11,6 +11,7 @@ export const paths = {
   dashboards: '/dashboard/list/',
   datasets: '/tablemodelview/list/',
   databases: '/databaseview/list/',
+  sqlLab: '/sqllab/',
   cssTemplates: '/csstemplatemodelview/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layer: number) => `/annotationlayer/${layer}/annotation/`,

@@ -12,6 +12,7 @@ import {
   Plus,
   Search,
   Settings,
+  SquareTerminal,
   Sun,
   Table2,
   Upload,
@@ -33,36 +34,49 @@ import { openConnect, openPalette, openUpload, useOverlays } from '../window/ove
 import { openPaste } from '../upload/open-paste.ts'
 import css from './Shell.module.css'
 
-type Section = { to: string; label: string; icon: typeof Table2; view: string; isCurrent: (path: string) => boolean }
+type Section = {
+  to: string
+  label: string
+  icon: typeof Table2
+  needs: [permission: string, view: string]
+  isCurrent: (path: string) => boolean
+}
 
 const sections = (): Section[] => [
   {
     to: paths.dashboards,
     label: t('Dashboards'),
     icon: LayoutDashboard,
-    view: 'Dashboard',
+    needs: ['can_read', 'Dashboard'],
     isCurrent: (path) => path.startsWith('/dashboard') || path.startsWith('/superset/dashboard'),
   },
   {
     to: paths.charts,
     label: t('Charts'),
     icon: ChartColumn,
-    view: 'Chart',
+    needs: ['can_read', 'Chart'],
     isCurrent: (path) => /^\/(chart|explore|superset\/explore)/.test(path),
   },
   {
     to: paths.datasets,
     label: t('Datasets'),
     icon: Table2,
-    view: 'Dataset',
+    needs: ['can_read', 'Dataset'],
     isCurrent: (path) => /^\/(tablemodelview|dataset)/.test(path),
   },
   {
     to: paths.databases,
     label: t('Databases'),
     icon: Database,
-    view: 'Database',
+    needs: ['can_read', 'Database'],
     isCurrent: (path) => path.startsWith('/databaseview'),
+  },
+  {
+    to: paths.sqlLab,
+    label: t('SQL'),
+    icon: SquareTerminal,
+    needs: ['menu_access', 'SQL Lab'],
+    isCurrent: (path) => /^\/(superset\/)?sqllab/.test(path),
   },
 ]
 
@@ -70,7 +84,7 @@ export const TopBar = ({ className }: { className?: string }) => {
   const session = useSession()
   const theme = useTheme()
   const { pathname } = useLocation()
-  const shown = sections().filter((section) => session.hasPermission('can_read', section.view))
+  const shown = sections().filter((section) => session.hasPermission(...section.needs))
   return (
     <header className={cx(css['bar'], className)}>
       <Link to={paths.home} className={css['brand']}>

@@ -1,0 +1,129 @@
+import { ArrowLeft, ArrowRight, ChevronDown, Copy, Pencil, Plus, RotateCcw, X } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import { cx } from '../../ui/cx.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx'
+import { TextInput } from '../../ui/text/TextInput.tsx'
+import type { TabTitle, TabsActions } from './state/use-tabs.ts'
+import css from './SqlLab.module.css'
+
+type Props = { tabs: TabTitle[]; activeId: number | null; actions: TabsActions }
+
+export const titleOf = ({ label }: TabTitle) => label || t('Untitled query')
+
+/** The open tabs, with a menu for the active one, and the closed ones. */
+export const TabStrip = ({ tabs, activeId, actions }: Props) => {
+  const [renamedId, setRenamedId] = useState<number | null>(null)
+  return (
+    <nav className={css['strip']} aria-label={t('Queries')}>
+      <ul className={css['tabs']}>
+        {tabs.map((tab, i) => (
+          <li key={tab.id} className={cx(css['tab'], tab.id === activeId && css['active'])}>
+            {renamedId === tab.id ? (
+              <NameField
+                name={titleOf(tab)}
+                onName={(name) => {
+                  setRenamedId(null)
+                  if (name !== null) actions.rename(tab.id, name)
+                }}
+              />
+            ) : (
+              <button
+                type="button"
+                className={css['tabName']}
+                aria-current={tab.id === activeId || undefined}
+                onClick={() => actions.activate(tab.id)}
+                onDoubleClick={() => setRenamedId(tab.id)}
+                onAuxClick={({ button }) => button === 1 && actions.close(tab.id)}
+              >
+                {titleOf(tab)}
+              </button>
+            )}
+            {tab.id === activeId && (
+              <Menu
+                label={t('Actions of %(name)s', { name: titleOf(tab) })}
+                entries={menuOf(tab.id, { at: i, count: tabs.length, actions, onRename: setRenamedId })}
+              >
+                <IconButton
+                  dense
+                  className={css['tabButton']}
+                  label={t('Actions of %(name)s', { name: titleOf(tab) })}
+                  icon={<ChevronDown />}
+                />
+              </Menu>
+            )}
+            <IconButton
+              dense
+              className={css['tabButton']}
+              label={t('Close %(name)s', { name: titleOf(tab) })}
+              icon={<X />}
+              onClick={() => actions.close(tab.id)}
+            />
+          </li>
+        ))}
+      </ul>
+      <IconButton dense label={t('New query')} icon={<Plus />} onClick={() => actions.add({})} />
+      <ClosedTabs actions={actions} />
+    </nav>
+  )
+}
+
+type Place = { at: number; count: number; actions: TabsActions; onRename: (id: number) => void }
+
+const menuOf = (id: number, { at, count, actions, onRename }: Place): MenuEntry[] => [
+  { key: 'rename', label: t('Rename'), icon: <Pencil />, onSelect: () => onRename(id) },
+  { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, onSelect: () => actions.duplicate(id) },
+  'divider',
+  { key: 'left', label: t('Move left'), icon: <ArrowLeft />, disabled: at === 0, onSelect: () => actions.move(id, -1) },
+  { key: 'right', label: t('Move right'), icon: <ArrowRight />, disabled: at === count - 1, onSelect: () => actions.move(id, 1) },
+  'divider',
+  { key: 'close', label: t('Close'), icon: <X />, onSelect: () => actions.close(id) },
+  { key: 'others', label: t('Close the others'), disabled: count < 2, onSelect: () => actions.closeOthers(id) },
+]
+
+/** Enter or leaving the field renames, Escape does not. */
+const NameField = ({ name, onName }: { name: string; onName: (name: string | null) => void }) => {
+  const [draft, setDraft] = useState(name)
+  const commit = () => onName(draft.trim() && draft.trim() !== name ? draft.trim() : null)
+  return (
+    <TextInput
+      dense
+      className={css['nameField']}
+      aria-label={t('Name of the query')}
+      value={draft}
+      maxLength={250}
+      autoFocus
+      onValue={setDraft}
+      onFocus={({ currentTarget }) => currentTarget.select()}
+      onBlur={commit}
+      onKeyDown={({ key }) => {
+        if (key === 'Enter') commit()
+        if (key === 'Escape') onName(null)
+      }}
+    />
+  )
+}
+
+const ClosedTabs = ({ actions }: { actions: TabsActions }) => {
+  const [closed, setClosed] = useState<TabTitle[]>([])
+  const entries: MenuEntry[] =
+    closed.length === 0
+      ? [{ heading: t('No closed queries') }]
+      : [
+          { heading: t('Closed queries') },
+          ...closed.map((tab) => ({ key: String(tab.id), label: titleOf(tab), icon: <RotateCcw />, onSelect: () => actions.reopen(tab) })),
+        ]
+  return (
+    <Menu
+      label={t('Closed queries')}
+      width={280}
+      entries={entries}
+      onOpenChange={(isOpen) => {
+        if (isOpen) void actions.listClosed().then(setClosed)
+      }}
+    >
+      <IconButton dense label={t('Closed queries')} icon={<RotateCcw />} />
+    </Menu>
+  )
+}

@@ -1,0 +1,109 @@
+import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
+import { sql } from '@codemirror/lang-sql'
+import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
+import { Compartment, EditorState } from '@codemirror/state'
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder, tooltips } from '@codemirror/view'
+import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { completeWith, type Catalogue } from './completion.ts'
+import { dialectOf } from './dialect.ts'
+import { editorTheme, highlight } from './look.ts'
+import css from './ScriptEditor.module.css'
+
+/** What the page asks the editor. */
+export type EditorHandle = {
+  /** The whole script, the selected text, which may be empty, and the place of the cursor. */
+  read: () => { script: string; selected: string; cursor: number }
+  /** Writes a text in place of the selection. */
+  insert: (text: string) => void
+}
+
+type Props = {
+  ref: Ref<EditorHandle>
+  /** The script that it opens with; later changes are the editor's own. */
+  initial: string
+  onChange: (script: string) => void
+  onRun: (scope: 'cursor' | 'all') => void
+  catalogue: Catalogue
+  label: string
+  hint: string
+}
+
+/** An editor for scripts of several statements. */
+export const ScriptEditor = (props: Props) => {
+  const { ref, catalogue } = props
+  const box = useRef<HTMLDivElement>(null)
+  const view = useRef<EditorView>(undefined)
+  const grammar = useRef(new Compartment())
+  const latest = useRef(props)
+  useEffect(() => {
+    latest.current = props
+  })
+
+  useEffect(() => {
+    if (!box.current) return
+    const { initial, catalogue: first, label, hint } = latest.current
+    const editor = new EditorView({
+      parent: box.current,
+      state: EditorState.create({
+        doc: initial,
+        extensions: [
+          lineNumbers(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          history(),
+          bracketMatching(),
+          closeBrackets(),
+          grammar.current.of(sql({ dialect: dialectOf(first.backend), upperCaseKeywords: true })),
+          autocompletion({
+            override: [completeWith(() => latest.current.catalogue)],
+            icons: false,
+            tooltipClass: () => css['completion'] ?? '',
+          }),
+          tooltips({ parent: document.body }),
+          syntaxHighlighting(highlight),
+          editorTheme,
+          placeholder(hint),
+          EditorView.contentAttributes.of({ 'aria-label': label }),
+          keymap.of([
+            { key: 'Mod-Enter', run: () => (latest.current.onRun('cursor'), true) },
+            { key: 'Mod-Shift-Enter', run: () => (latest.current.onRun('all'), true) },
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...historyKeymap,
+            ...defaultKeymap,
+            indentWithTab,
+          ]),
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString())
+          }),
+        ],
+      }),
+    })
+    view.current = editor
+    editor.dispatch({ selection: { anchor: editor.state.doc.length } })
+    if (window.matchMedia('(pointer: fine)').matches) editor.focus()
+    return () => editor.destroy()
+  }, [])
+
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: grammar.current.reconfigure(sql({ dialect: dialectOf(catalogue.backend), upperCaseKeywords: true })),
+    })
+  }, [catalogue.backend])
+
+  useImperativeHandle(ref, () => ({
+    read: () => {
+      const state = view.current?.state
+      if (!state) return { script: '', selected: '', cursor: 0 }
+      const { from, to, head } = state.selection.main
+      return { script: state.doc.toString(), selected: state.sliceDoc(from, to), cursor: head }
+    },
+    insert: (text) => {
+      view.current?.dispatch(view.current.state.replaceSelection(text))
+      view.current?.focus()
+    },
+  }))
+
+  return <div ref={box} className={css['editor']} data-editor />
+}

@@ -1,0 +1,59 @@
+import { CompletionContext } from '@codemirror/autocomplete'
+import { sql } from '@codemirror/lang-sql'
+import { EditorState } from '@codemirror/state'
+import { expect, test } from 'vitest'
+import { completeWith, namedTables } from './completion.ts'
+import { dialectOf } from './dialect.ts'
+
+const tables = ['orders', 'People', 'films']
+const columns: Record<string, string[]> = { orders: ['id', 'amount', 'Paid on'], People: ['name'], films: ['title'] }
+
+test.each([
+  ['SELECT * FROM orders', [['orders', 'orders']]],
+  [
+    'SELECT * FROM orders o JOIN people AS p ON o.id = p.id',
+    [
+      ['orders', 'o'],
+      ['People', 'p'],
+    ],
+  ],
+  ['SELECT * FROM orders WHERE id = 1', [['orders', 'orders']]],
+  [
+    'SELECT * FROM main."People", films f',
+    [
+      ['People', 'People'],
+      ['films', 'f'],
+    ],
+  ],
+  ["SELECT 'FROM orders' FROM films -- JOIN orders", [['films', 'films']]],
+  ['SELECT orders FROM elsewhere', []],
+])('tables named by %s', (statement, named) => {
+  expect(namedTables(statement, tables, 'duckdb').map(({ table, alias }) => [table, alias])).toEqual(named)
+})
+
+/** The labels offered at the bar in a text. */
+const offered = async (text: string) => {
+  const state = EditorState.create({ doc: text.replace('|', ''), extensions: [sql({ dialect: dialectOf('duckdb') })] })
+  const complete = completeWith(() => ({
+    backend: 'duckdb',
+    tables,
+    functions: ['SUM'],
+    columnsOf: async (table) => (columns[table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
+  }))
+  const result = await complete(new CompletionContext(state, text.indexOf('|'), false))
+  return result?.options ?? []
+}
+
+test('columns of the tables of this statement are offered, then tables, functions and keywords', async () => {
+  const labels = (await offered('SELECT 1 FROM films; SELECT a| FROM orders')).map(({ label }) => label)
+  expect(labels.slice(0, 6)).toEqual(['id', 'amount', 'Paid on', 'orders', 'People', 'films'])
+  expect(labels).toEqual(expect.arrayContaining(['sum', 'SELECT']))
+  expect(labels).not.toContain('title')
+})
+
+test.each([
+  ['SELECT o.| FROM orders o', ['id', 'amount', '"Paid on"']],
+  ['SELECT * FROM main.|', ['orders', '"People"', 'films']],
+])('behind a dot: %s', async (text, inserted) => {
+  expect((await offered(text)).map(({ apply }) => apply)).toEqual(inserted)
+})

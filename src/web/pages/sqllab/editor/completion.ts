@@ -1,0 +1,98 @@
+import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
+import { keywordCompletionSource } from '@codemirror/lang-sql'
+import { tokenize, UnclosedToken } from '#core/sql/lexer.ts'
+import { lexiconOf } from '#core/sql/lexicon.ts'
+import { sqlName } from '../../../controls/field/kind.ts'
+import { statementSpans } from '../state/statement-at.ts'
+import { dialectOf } from './dialect.ts'
+
+export type ColumnHint = { name: string; type: string }
+
+/** What the completion knows of the chosen database. */
+export type Catalogue = {
+  backend: string | null
+  tables: readonly string[]
+  functions: readonly string[]
+  /** Columns of one of the tables. */
+  columnsOf: (table: string) => Promise<readonly ColumnHint[]>
+}
+
+/** A table that a statement names, by the name under which its columns are reached. */
+export type NamedTable = { table: string; alias: string }
+
+const unquoted = (text: string) => text.replaceAll(/^["'`[]|["'`\]]$/g, '')
+const notAnAlias = new Set(
+  'on using where group order having limit join inner left right full cross natural union except intersect set values as'.split(' '),
+)
+
+/** The known tables behind FROM and JOIN of a statement. */
+export const namedTables = (statement: string, tables: readonly string[], backend: string | null): NamedTable[] => {
+  const known = new Map(tables.map((name) => [name.toLowerCase(), name]))
+  const words = wordsOf(statement, backend)
+  return words.flatMap((word, i) => {
+    const table = known.get(unquoted(word).toLowerCase())
+    const isNamed = /^(from|join|,|\.|update|into)$/i.test(words[i - 1] ?? '')
+    if (table === undefined || !isNamed) return []
+    const next = words[i + 1]?.toLowerCase() === 'as' ? words[i + 2] : words[i + 1]
+    const hasAlias = next !== undefined && /^["`[\w]/.test(next) && !notAnAlias.has(next.toLowerCase())
+    return [{ table, alias: hasAlias ? unquoted(next) : table }]
+  })
+}
+
+const wordsOf = (statement: string, backend: string | null): string[] => {
+  const lexicon = lexiconOf(backend ?? '')
+  const read = (text: string) => tokenize(text, lexicon).filter(({ kind }) => kind !== 'comment')
+  try {
+    return read(statement).map(({ text }) => text)
+  } catch (error) {
+    if (!(error instanceof UnclosedToken)) throw error
+    return read(statement.slice(0, error.start)).map(({ text }) => text)
+  }
+}
+
+const statementAround = (context: CompletionContext, backend: string | null): string => {
+  const script = context.state.doc.toString()
+  const span = statementSpans(script, backend ?? '').find(({ from, to }) => from <= context.pos && context.pos <= to)
+  return span ? script.slice(span.from, span.to) : ''
+}
+
+const validFor = /^[\w$]*$/
+
+/** Completes columns of the tables that the statement names, tables, functions and keywords. */
+export const completeWith = (latest: () => Catalogue): CompletionSource => {
+  return async (context: CompletionContext): Promise<CompletionResult | null> => {
+    const { backend, tables, functions, columnsOf } = latest()
+    const word = context.matchBefore(/(?:[\w$"`]+\.)?[\w$]*/)
+    if (!word || (word.text === '' && !context.explicit)) return null
+    const columnOptions = async ({ table }: NamedTable): Promise<Completion[]> =>
+      (await columnsOf(table).catch(() => [])).map(({ name, type }) => ({
+        label: name,
+        apply: sqlName(name, backend),
+        detail: type.toLowerCase(),
+        type: 'property',
+        boost: 3,
+      }))
+    const named = namedTables(statementAround(context, backend), tables, backend)
+    const dot = word.text.indexOf('.')
+    if (dot >= 0) {
+      const owner = unquoted(word.text.slice(0, dot)).toLowerCase()
+      const found = named.find(({ table, alias }) => [table, alias].some((name) => name.toLowerCase() === owner))
+      const options = found
+        ? await columnOptions(found)
+        : tables.map((name) => ({ label: name, apply: sqlName(name, backend), type: 'class' }))
+      return { from: word.from + dot + 1, options, validFor }
+    }
+    const columns = (await Promise.all(named.map(columnOptions))).flat()
+    const keywords = await keywordCompletionSource(dialectOf(backend), true)(context)
+    return {
+      from: word.from,
+      validFor,
+      options: [
+        ...new Map(columns.map((option) => [option.label, option])).values(),
+        ...tables.map((name) => ({ label: name, apply: sqlName(name, backend), type: 'class', boost: 2 })),
+        ...functions.map((name) => ({ label: name.toLowerCase(), type: 'function' })),
+        ...(keywords?.options.map((option) => ({ ...option, boost: -1 })) ?? []),
+      ],
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { Columns3, Download, Play } from 'lucide-react'
+import { useState } from 'react'
+import { sqllabExport } from '#api/sqllab.ts'
+import type { QueryState } from '#api/query.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Table } from '#core/table.ts'
+import { columnMenu } from '../../../data-grid/column-menu.ts'
+import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
+import { urlOf } from '../../../data/call.ts'
+import { useSession } from '../../../data/session.ts'
+import { useElapsed } from '../../../frame/use-elapsed.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
+import { EmptyState, ErrorState } from '../../../ui/feedback/State.tsx'
+import { Menu, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
+import { SearchInput } from '../../../ui/text/SearchInput.tsx'
+import type { Run } from '../state/use-run.ts'
+import css from './ResultPane.module.css'
+
+const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid.tsx')).DataGrid)
+
+/** What came of the last statement of a tab. */
+export const ResultPane = ({ run, tabId, onRetry }: { run: Run; tabId: number; onRetry: () => void }) => (
+  <section className={css['pane']} aria-label={t('Results')}>
+    {run.kind === 'none' && (
+      <EmptyState fills icon={<Play />} title={t('No results yet')} text={t('Run a statement to see its rows here.')} />
+    )}
+    {run.kind === 'stopped' && <EmptyState fills icon={<Play />} title={t('The query was stopped.')} />}
+    {run.kind === 'running' && <Progress run={run} />}
+    {run.kind === 'failed' && (
+      <ErrorState
+        fills
+        title={t('The statement could not be run')}
+        text={<span className={css['fault']}>{run.message}</span>}
+        onRetry={onRetry}
+      />
+    )}
+    {run.kind === 'done' && <Rows key={run.query.id} query={run.query} table={run.table} tabId={tabId} />}
+  </section>
+)
+
+const countIn = (query: QueryState | null, name: string): number | null => {
+  const count = query?.extra[name]
+  return typeof count === 'number' ? count : null
+}
+
+const rowsText = (rows: number) => t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })
+
+const secondsText = (seconds: number) =>
+  t('%(seconds)s s', { seconds: seconds.toLocaleString(t.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) })
+
+const Progress = ({ run }: { run: Run & { kind: 'running' } }) => {
+  const elapsed = useElapsed(run.startedMs)
+  const place = countIn(run.query, 'queue_place')
+  const rows = countIn(run.query, 'rows_so_far')
+  const progress = run.query?.progress ?? 0
+  const state = place !== null && place > 0 ? t('Waiting, place %(place)s in the queue', { place }) : t('Running…')
+  return (
+    <div className={css['progress']}>
+      <ProgressLine label={t('Running…')} {...(progress > 0 && { share: progress / 100 })} />
+      <p role="status">{run.isStopping ? t('Stopping…') : state}</p>
+      <p className={css['elapsed']}>
+        {secondsText(elapsed)}
+        {rows !== null && ` · ${rowsText(rows)}`}
+      </p>
+    </div>
+  )
+}
+
+const none: ReadonlySet<string> = new Set()
+
+const toggled = (names: ReadonlySet<string>, name: string): ReadonlySet<string> =>
+  names.has(name) ? new Set([...names].filter((other) => other !== name)) : new Set([...names, name])
+
+const Rows = ({ query, table, tabId }: { query: QueryState; table: Table; tabId: number }) => {
+  const { hasPermission } = useSession()
+  const [search, setSearch] = useState('')
+  const [hidden, setHidden] = useState(none)
+  const [raw, setRaw] = useState(none)
+  const isCut = query.limitingFactor !== 'NOT_LIMITED' && query.limitingFactor !== 'QUERY' && table.rowCount > 0
+  const canDownload = hasPermission('can_export_csv', 'SQLLab') && hasPermission('can_csv', 'Superset')
+  const seconds = (Number(query.endDttm) - Number(query.startDttm)) / 1000
+  const asText = () =>
+    toTabSeparated(
+      table,
+      Array.from({ length: table.rowCount }, (_, row) => row),
+      table.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })),
+    )
+  if (table.columns.length === 0) return <EmptyState fills title={t('Done')} text={t('The statement has run; it gives no rows.')} />
+  return (
+    <>
+      <header className={css['bar']}>
+        <p className={css['count']} role="status" data-cut={isCut || undefined}>
+          {isCut ? t('First %(rows)s', { rows: rowsText(table.rowCount) }) : rowsText(table.rowCount)}
+          {Number.isFinite(seconds) && seconds >= 0 && ` · ${secondsText(seconds)}`}
+        </p>
+        <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
+        <Menu
+          label={t('Columns')}
+          align="end"
+          entries={columnMenu(table, { names: {}, hidden, onHidden: setHidden, raw, onRaw: (name) => setRaw(toggled(raw, name)) })}
+        >
+          <IconButton dense label={t('Columns')} icon={<Columns3 />} />
+        </Menu>
+        <CopyButton text={asText} label={t('Copy the table')} />
+        {canDownload && (
+          <Menu label={t('Download')} align="end" entries={downloads(query.id, isCut)}>
+            <IconButton dense label={t('Download')} icon={<Download />} />
+          </Menu>
+        )}
+      </header>
+      <div className={css['grid']}>
+        <DataGrid
+          table={table}
+          label={t('Results')}
+          id={`sqllab ${tabId}`}
+          search={search}
+          hidden={hidden}
+          raw={raw}
+          verboseNames={noNames}
+        />
+      </div>
+    </>
+  )
+}
+
+const noNames = {}
+
+const downloads = (clientId: string, isCut: boolean): MenuEntry[] => {
+  const hrefOf = (format: 'csv' | 'xlsx' | 'json', full = false) =>
+    urlOf(sqllabExport, { params: { client_id: clientId }, query: { format, ...(full && { full: true }) } })
+  return [
+    { key: 'csv', label: t('As CSV'), href: hrefOf('csv') },
+    { key: 'xlsx', label: t('As Excel'), href: hrefOf('xlsx') },
+    { key: 'json', label: t('As JSON'), href: hrefOf('json') },
+    ...(isCut ? ['divider' as const, { key: 'all', label: t('All rows as CSV'), href: hrefOf('csv', true) }] : []),
+  ]
+}

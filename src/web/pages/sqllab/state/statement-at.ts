@@ -1,0 +1,36 @@
+import { tokenize, UnclosedToken, type Token } from '#core/sql/lexer.ts'
+import { lexiconOf } from '#core/sql/lexicon.ts'
+
+type Span = { from: number; to: number }
+
+/** Tokens up to the place where a string, name or comment is left open. */
+const tokensOf = (script: string, dialect: string): Token[] => {
+  const lexicon = lexiconOf(dialect)
+  try {
+    return tokenize(script, lexicon)
+  } catch (error) {
+    if (!(error instanceof UnclosedToken)) throw error
+    return tokenize(script.slice(0, error.start), lexicon)
+  }
+}
+
+/** Where each statement of a script stands, without its semicolon and the blanks around it. */
+export const statementSpans = (script: string, dialect: string): Span[] => {
+  const tokens = tokensOf(script, dialect)
+  const ends = tokens.filter(({ kind }) => kind === 'semicolon')
+  return [...ends, null].flatMap((end, i) => {
+    const [start, stop] = [ends[i - 1]?.end ?? 0, end?.start ?? script.length]
+    const isEmpty = end !== null && !tokens.some((token) => token.kind !== 'comment' && token.start >= start && token.end <= stop)
+    const text = script.slice(start, stop)
+    if (isEmpty || text.trim() === '') return []
+    const from = start + text.length - text.trimStart().length
+    return [{ from, to: from + text.trim().length }]
+  })
+}
+
+/** The statement at the cursor: the one that it stands in or right behind, else the last one before it, else the first. */
+export const statementAt = (script: string, cursor: number, dialect: string): string => {
+  const spans = statementSpans(script, dialect)
+  const found = spans.find(({ from, to }) => from <= cursor && cursor <= to + 1) ?? spans.findLast(({ to }) => to < cursor) ?? spans[0]
+  return found ? script.slice(found.from, found.to) : ''
+}

@@ -1,0 +1,15 @@
+/** Fields of a tab that the page changes, by their wire names. */
+export type TabPatch = {
+  label?: string
+  database_id?: number | null
+  catalog?: string | null
+  schema?: string | null
+  sql?: string
+  query_limit?: number
+  latest_query_id?: string
+  position?: number
+}
+
+/** The form of a change: every field is JSON. */
+export const tabForm = (fields: TabPatch | { queryEditor: Record<string, unknown> }): URLSearchParams =>
+  new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, JSON.stringify(value)]))

@@ -1,0 +1,33 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { databaseFunctionNames } from '#api/database.ts'
+import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
+import { routeQuery } from '../../../data/resources.ts'
+import type { Catalogue } from '../editor/completion.ts'
+
+const fresh = { staleTime: 5 * 60_000, retry: false } as const
+
+export const schemasQuery = (database: number) => ({ ...routeQuery(databaseSchemas, { params: { pk: database }, q: {} }), ...fresh })
+
+export const tablesQuery = (database: number, schema: string) => ({
+  ...routeQuery(databaseTables, { params: { pk: database }, q: { schema_name: schema } }),
+  ...fresh,
+})
+
+export const columnsQuery = (database: number, schema: string, table: string) => ({
+  ...routeQuery(databaseTableMetadata, { params: { pk: database }, query: { name: table, ...(schema && { schema }) } }),
+  ...fresh,
+})
+
+/** What the completion knows of a database and schema. */
+export const useCatalogue = (database: { id: number; backend: string } | null, schema: string | null): Catalogue => {
+  const client = useQueryClient()
+  const id = database?.id ?? 0
+  const tables = useQuery({ ...tablesQuery(id, schema ?? ''), enabled: id > 0 && schema !== null })
+  const functions = useQuery({ ...routeQuery(databaseFunctionNames, { params: { pk: id } }), ...fresh, enabled: id > 0 })
+  return {
+    backend: database?.backend ?? null,
+    tables: (tables.data?.result ?? []).map(({ value }) => value),
+    functions: functions.data?.function_names ?? [],
+    columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, schema ?? '', table))).columns,
+  }
+}

@@ -1,0 +1,113 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { queryStop, type QueryState } from '#api/query.ts'
+import { sqllabExecute, sqllabResults, type TabState } from '#api/sqllab.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Table } from '#core/table.ts'
+import { call } from '../../../data/call.ts'
+import { errorText, isAbort } from '../../../data/call-error.ts'
+import { say } from '../../../ui/feedback/toast.ts'
+import { resultTable } from '../results/result-table.ts'
+import { followQuery, isUnfinished } from './follow-query.ts'
+
+export type Run =
+  | { kind: 'none' }
+  | { kind: 'running'; clientId: string; startedMs: number; query: QueryState | null; isStopping: boolean }
+  | { kind: 'stopped' }
+  | { kind: 'failed'; message: string }
+  | { kind: 'done'; query: QueryState; table: Table }
+
+/** What a statement is run with. */
+export type RunInput = { tabId: number; label: string; databaseId: number; catalog: string | null; schema: string | null; limit: number }
+
+const newClientId = () => Math.random().toString(36).slice(2, 13).padEnd(11, '0')
+
+const startOf = ({ startDttm: time }: QueryState) => Number(time ?? 0) || Date.now()
+
+/** The statement that runs in a tab, and its result. One that still runs when the page opens is followed further. */
+/** What a tab shows when it opens: a query that has not ended, or whose result is kept, is followed from there. */
+const firstRun = ({ latest_query: latest }: TabState): Run => {
+  if (!latest) return { kind: 'none' }
+  if (isUnfinished(latest) || latest.state === 'success')
+    return { kind: 'running', clientId: latest.id, startedMs: startOf(latest), query: latest, isStopping: false }
+  return endOf(latest)
+}
+
+const endOf = (query: QueryState): Run =>
+  query.state === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', message: query.errorMessage ?? t('Sorry, an error occurred') }
+
+const readResult = async (query: QueryState, signal: AbortSignal): Promise<Run> => {
+  if (query.state !== 'success') return endOf(query)
+  if (query.resultsKey === null)
+    return { kind: 'failed', message: t('The result of this query is not kept any more. Run the query again.') }
+  const { columns, data } = await call(sqllabResults, { q: { key: query.resultsKey } }, { signal })
+  return { kind: 'done', query, table: resultTable(columns, data) }
+}
+
+/** The statement that runs in a tab, and its result. One that still runs when the page opens is followed further. */
+export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
+  const [run, setRun] = useState<Run>(() => firstRun(tab))
+  const following = useRef<AbortController>(undefined)
+
+  /** Follows a query to its result, in place of the one before it. */
+  const track = async (begin: (signal: AbortSignal) => QueryState | Promise<QueryState>) => {
+    following.current?.abort()
+    const controller = new AbortController()
+    const { signal } = controller
+    following.current = controller
+    const show = (query: QueryState) =>
+      setRun((before) => (before.kind === 'running' && before.clientId === query.id ? { ...before, query } : before))
+    try {
+      const settled = await readResult(await followQuery(await begin(signal), { signal, onChange: show }), signal)
+      if (!signal.aborted) setRun(settled)
+    } catch (error) {
+      if (!signal.aborted && !isAbort(error)) setRun({ kind: 'failed', message: errorText(error) })
+    }
+  }
+
+  const resume = useEffectEvent(() => {
+    if (run.kind === 'running' && run.query) {
+      const { query } = run
+      void track(() => query)
+    }
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => resume())
+    return () => {
+      clearTimeout(timer)
+      following.current?.abort()
+    }
+  }, [])
+
+  const start = (sql: string, input: RunInput) => {
+    const clientId = newClientId()
+    const body = {
+      client_id: clientId,
+      database_id: input.databaseId,
+      catalog: input.catalog,
+      schema: input.schema,
+      sql,
+      sql_editor_id: String(input.tabId),
+      tab: input.label,
+      queryLimit: input.limit,
+      runAsync: true,
+    }
+    setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })
+    void track(async (signal) => {
+      const { query } = await call(sqllabExecute, { body }, { signal })
+      onStart(clientId)
+      return query
+    })
+  }
+
+  const stop = async () => {
+    if (run.kind !== 'running') return
+    setRun({ ...run, isStopping: true })
+    try {
+      await call(queryStop, { body: { client_id: run.clientId } })
+    } catch (error) {
+      setRun((current) => (current.kind === 'running' ? { ...current, isStopping: false } : current))
+      say(t('The query could not be stopped: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
+    }
+  }
+  return { run, start, stop }
+}
