@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queryUpdatedSince, type QueryState } from '#api/query.ts'
+import { sqllabBootstrap, sqllabExecute, tabCreate } from '#api/sqllab.ts'
+import { readSession, sessionKey } from '../../data/session.ts'
+import { loadOverlayParts } from '../../ui/overlay/parts.ts'
+import SqlLabPage from './SqlLabPage.tsx'
+
+const query: QueryState = {
+  changed_on: '2026-01-01T00:00:00.000000',
+  dbId: 1,
+  db: 'examples',
+  endDttm: 1500,
+  errorMessage: null,
+  executedSql: 'SELECT 1',
+  id: 'abc',
+  queryId: 1,
+  limit: 1000,
+  limitingFactor: 'NOT_LIMITED',
+  progress: 0,
+  rows: null,
+  catalog: null,
+  schema: 'main',
+  ctas: false,
+  serverId: 1,
+  sql: 'SELECT 1',
+  sqlEditorId: '7',
+  startDttm: 1000,
+  state: 'pending',
+  tab: 'First',
+  tempSchema: null,
+  tempTable: null,
+  userId: 1,
+  user: 'A',
+  resultsKey: null,
+  trackingUrl: null,
+  extra: {},
+}
+
+const tab = (id: number, label: string, sql: string, latest: QueryState | null = null) => ({
+  id,
+  user_id: 1,
+  label,
+  active: true,
+  database_id: 1,
+  catalog: null,
+  schema: 'main',
+  table_schemas: [],
+  sql,
+  query_limit: null,
+  latest_query: latest,
+  autorun: false,
+  template_params: null,
+  hide_left_bar: false,
+  saved_query: null,
+  extra_json: {},
+})
+
+const bootstrap = (active: ReturnType<typeof tab> | null) =>
+  sqllabBootstrap.result.parse({
+    result: {
+      active_tab: active,
+      databases: { 1: { id: 1, database_name: 'examples', backend: 'duckdb', expose_in_sqllab: true } },
+      queries: {},
+      tab_state_ids: active ? [{ id: active.id, label: active.label }] : [],
+    },
+  })
+
+type Sent = { method: string; path: string; body: unknown }
+const answers: Record<string, (sent: Sent) => unknown> = {}
+const requests: Sent[] = []
+
+beforeAll(loadOverlayParts)
+
+beforeEach(() => {
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+  Range.prototype.getClientRects = () => [] as never
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
+    const sent = { method: init.method ?? 'GET', path: new URL(url, 'http://x').pathname, body: init.body }
+    requests.push(sent)
+    if (sent.path.includes('csrf')) return Response.json({ result: 'token' })
+    const answer = answers[`${sent.method} ${sent.path}`]
+    return answer ? Response.json(await answer(sent)) : Response.json({ message: 'Not found' }, { status: 404 })
+  })
+  answers['GET /api/v1/database/1/schemas/'] = () => ({ result: ['main'] })
+  answers['GET /api/v1/database/1/tables/'] = () => ({ count: 0, result: [] })
+  answers['GET /api/v1/database/1/function_names/'] = () => ({ function_names: [] })
+  answers['PUT /tabstateview/7'] = () => 7
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  requests.length = 0
+  for (const path of Object.keys(answers)) delete answers[path]
+})
+
+const open = (pairs: string[] = ['can_read on SQLLab']) => {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const limits = { row_limit: 50_000, samples_row_limit: 1000, sql_max_row: 100_000, upload_limit: 1, query_timeout: 60 }
+  client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '', limits } as never))
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <SqlLabPage /> }])} />
+    </QueryClientProvider>,
+  )
+}
+
+test('without the right to SQL Lab the page says so', () => {
+  open(['can_read on Chart'])
+  expect(screen.getByRole('heading', { name: 'SQL is not open to you' })).toBeTruthy()
+})
+
+test('the first query is opened from the empty page, against the only database', async () => {
+  answers['GET /api/v1/sqllab/'] = () => bootstrap(null)
+  answers['POST /tabstateview/'] = ({ body }) => {
+    const form = Object.fromEntries(body as URLSearchParams)
+    expect(tabCreate.body.parse(form)).toEqual(form)
+    expect(JSON.parse(form['queryEditor'] ?? '')).toMatchObject({ name: 'Query 1', dbId: 1 })
+    return { id: 7 }
+  }
+  answers['GET /tabstateview/7'] = () => tab(7, 'Query 1', '')
+  open()
+  fireEvent.click(await screen.findByText('New query'))
+  expect(await screen.findByRole('textbox', { name: 'SQL of Query 1' })).toBeTruthy()
+})
+
+test('a statement is started, and its error stands in place with the script kept', async () => {
+  answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1; SELECT bad'))
+  let started: QueryState | undefined
+  answers['POST /api/v1/sqllab/execute/'] = ({ body }) => {
+    const given = sqllabExecute.body.parse(JSON.parse(String(body)))
+    expect(given).toMatchObject({ database_id: 1, schema: 'main', sql: 'SELECT bad', queryLimit: 1000, sql_editor_id: '7', runAsync: true })
+    started = { ...query, id: given.client_id ?? '' }
+    return { query: started }
+  }
+  answers['GET /api/v1/query/updated_since'] = () =>
+    queryUpdatedSince.result.parse({ result: [{ ...started, state: 'failed', errorMessage: 'no such column: bad' }] })
+  open()
+  const editor = await screen.findByRole('textbox', { name: 'SQL of First' })
+  fireEvent.click(screen.getByRole('button', { name: 'Run' }))
+  await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('no such column: bad'))
+  expect(editor.textContent).toContain('SELECT bad')
+})
+
+test('a query that still runs when the page opens is followed to its result', async () => {
+  answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1', { ...query, state: 'running' }))
+  const done = { ...query, state: 'success', resultsKey: 'k' }
+  answers['GET /api/v1/query/updated_since'] = () => queryUpdatedSince.result.parse({ result: [done] })
+  const columns = [{ column_name: 'one', name: 'one', type: 'INTEGER', type_generic: 0, is_dttm: false }]
+  answers['GET /api/v1/sqllab/results/'] = () => ({
+    query_id: 1,
+    status: 'success',
+    data: [{ one: 1 }],
+    columns,
+    selected_columns: columns,
+    expanded_columns: [],
+    query: done,
+  })
+  open()
+  expect(await screen.findByText('Running…')).toBeTruthy()
+  expect(await screen.findByText(/^1 row · 0.5 s$/)).toBeTruthy()
+})
