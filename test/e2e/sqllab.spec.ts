@@ -8,6 +8,8 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const openQuery = async (page: Page) => {
   await page.goto('/sqllab/')
   await page.getByRole('button', { name: 'New query' }).last().click()
+  await page.getByRole('combobox', { name: 'Schema' }).click()
+  await page.getByRole('option', { name: 'examples' }).click()
   await expect(editorOf(page)).toBeVisible()
 }
 
@@ -102,4 +104,19 @@ test('tabs are renamed, moved, closed and opened again', async ({ page }) => {
   await tabs.getByRole('button', { name: 'Closed queries' }).click()
   await page.getByRole('menuitem', { name: 'Answers' }).click()
   await expect(page.getByRole('textbox', { name: 'SQL of Answers' })).toContainText('SELECT 42 AS answer')
+})
+
+test('the tree searches tables, shows columns, previews rows and writes a SELECT of the real columns', async ({ page }) => {
+  await openQuery(page)
+  const tree = page.getByRole('complementary', { name: 'Tables' })
+  await tree.getByRole('searchbox', { name: 'Search tables' }).fill('stoc')
+  await tree.getByRole('button', { name: 'stocks', exact: true }).click()
+  await expect(tree.getByRole('button', { name: 'Insert symbol' })).toBeVisible()
+  await tree.getByRole('button', { name: 'Actions of stocks' }).click()
+  await page.getByRole('menuitem', { name: 'Show 100 rows' }).click()
+  await expect(results(page).getByText(/^(First )?100 rows/)).toBeVisible()
+  await expect(editorOf(page)).not.toContainText('SELECT')
+  await tree.getByRole('button', { name: 'Actions of stocks' }).click()
+  await page.getByRole('menuitem', { name: 'Insert SELECT of all columns' }).click()
+  await expect(editorOf(page)).toContainText(/SELECT.*symbol.*FROM examples.stocks/s)
 })

@@ -10,6 +10,7 @@ import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import type { EditorHandle } from './editor/ScriptEditor.tsx'
 import { RunBar } from './RunBar.tsx'
 import { ResultPane } from './results/ResultPane.tsx'
+import { SchemaTree } from './schema/SchemaTree.tsx'
 import { createAutosave, type SaveState } from './state/autosave.ts'
 import type { LabDatabase } from './state/databases.ts'
 import { statementAt } from './state/statement-at.ts'
@@ -67,8 +68,10 @@ export const TabPane = ({ tab, label, databases, isShown }: Props) => {
     const sql = scope === 'all' ? script : selected.trim() ? selected : statementAt(script, cursor, database.backend)
     if (!sql.trim()) return void say(t('There is no statement to run.'))
     void autosave.flush()
-    start(sql, { tabId: tab.id, label, databaseId: database.id, catalog: tab.catalog, schema, limit: settings.limit })
+    startIn(database, sql)
   }
+  const startIn = ({ id }: LabDatabase, sql: string) =>
+    start(sql, { tabId: tab.id, label, databaseId: id, catalog: tab.catalog, schema, limit: settings.limit })
 
   return (
     <div className={css['pane']} hidden={!isShown} role="region" aria-label={label}>
@@ -98,19 +101,35 @@ export const TabPane = ({ tab, label, databases, isShown }: Props) => {
         onStop={() => void stop()}
         saveState={saveState}
       />
-      <div className={css['editor']} style={{ height: size }}>
-        <ScriptEditor
-          ref={editor}
-          initial={tab.sql ?? ''}
-          onChange={(sql) => autosave.change({ sql })}
-          onRun={runScript}
-          catalogue={catalogue}
-          label={t('SQL of %(name)s', { name: label })}
-          hint={t('SELECT …')}
-        />
+      <div className={css['body']}>
+        {database && schema !== null && (
+          <SchemaTree
+            key={`${database.id} ${schema}`}
+            databaseId={database.id}
+            backend={database.backend}
+            schema={schema}
+            onInsert={(text) => editor.current?.insert(text)}
+            onPreview={(statement) => {
+              if (run.kind !== 'running') startIn(database, statement)
+            }}
+          />
+        )}
+        <div className={css['work']}>
+          <div className={css['editor']} style={{ height: size }}>
+            <ScriptEditor
+              ref={editor}
+              initial={tab.sql ?? ''}
+              onChange={(sql) => autosave.change({ sql })}
+              onRun={runScript}
+              catalogue={catalogue}
+              label={t('SQL of %(name)s', { name: label })}
+              hint={t('SELECT …')}
+            />
+          </div>
+          <Splitter label={t('Height of the editor')} size={size} onResize={resize} bounds={bounds} pane="above" />
+          <ResultPane run={run} tabId={tab.id} onRetry={() => runScript('cursor')} />
+        </div>
       </div>
-      <Splitter label={t('Height of the editor')} size={size} onResize={resize} bounds={bounds} pane="above" />
-      <ResultPane run={run} tabId={tab.id} onRetry={() => runScript('cursor')} />
     </div>
   )
 }

@@ -36,8 +36,8 @@ const offered = async (text: string) => {
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [sql({ dialect: dialectOf('duckdb') })] })
   const complete = completeWith(() => ({
     backend: 'duckdb',
-    tables,
-    functions: ['SUM'],
+    listTables: async () => tables,
+    listFunctions: async () => ['SUM'],
     columnsOf: async (table) => (columns[table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
   }))
   const result = await complete(new CompletionContext(state, text.indexOf('|'), false))

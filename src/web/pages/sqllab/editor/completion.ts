@@ -11,8 +11,8 @@ export type ColumnHint = { name: string; type: string }
 /** What the completion knows of the chosen database. */
 export type Catalogue = {
   backend: string | null
-  tables: readonly string[]
-  functions: readonly string[]
+  listTables: () => Promise<readonly string[]>
+  listFunctions: () => Promise<readonly string[]>
   /** Columns of one of the tables. */
   columnsOf: (table: string) => Promise<readonly ColumnHint[]>
 }
@@ -61,9 +61,10 @@ const validFor = /^[\w$]*$/
 /** Completes columns of the tables that the statement names, tables, functions and keywords. */
 export const completeWith = (latest: () => Catalogue): CompletionSource => {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const { backend, tables, functions, columnsOf } = latest()
+    const { backend, listTables, listFunctions, columnsOf } = latest()
     const word = context.matchBefore(/(?:[\w$"`]+\.)?[\w$]*/)
     if (!word || (word.text === '' && !context.explicit)) return null
+    const [tables, functions] = await Promise.all([listTables().catch(() => []), listFunctions().catch(() => [])])
     const columnOptions = async ({ table }: NamedTable): Promise<Completion[]> =>
       (await columnsOf(table).catch(() => [])).map(({ name, type }) => ({
         label: name,

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { databaseFunctionNames } from '#api/database.ts'
 import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
 import { routeQuery } from '../../../data/resources.ts'
@@ -18,16 +18,21 @@ export const columnsQuery = (database: number, schema: string, table: string) =>
   ...fresh,
 })
 
-/** What the completion knows of a database and schema. */
+/** What the completion knows of a database and schema; it is fetched when the editor first asks. */
 export const useCatalogue = (database: { id: number; backend: string } | null, schema: string | null): Catalogue => {
   const client = useQueryClient()
   const id = database?.id ?? 0
-  const tables = useQuery({ ...tablesQuery(id, schema ?? ''), enabled: id > 0 && schema !== null })
-  const functions = useQuery({ ...routeQuery(databaseFunctionNames, { params: { pk: id } }), ...fresh, enabled: id > 0 })
   return {
     backend: database?.backend ?? null,
-    tables: (tables.data?.result ?? []).map(({ value }) => value),
-    functions: functions.data?.function_names ?? [],
+    listTables: async () => {
+      if (!database || schema === null) return []
+      return (await client.fetchQuery(tablesQuery(id, schema))).result.map(({ value }) => value)
+    },
+    listFunctions: async () => {
+      if (!database) return []
+      const functions = { ...routeQuery(databaseFunctionNames, { params: { pk: id } }), ...fresh }
+      return (await client.fetchQuery(functions)).function_names
+    },
     columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, schema ?? '', table))).columns,
   }
 }

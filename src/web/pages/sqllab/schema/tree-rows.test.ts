@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest'
+import { treeRows, type Opened } from './tree-rows.ts'
+
+const column = (name: string) => ({ name, type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null })
+const tables = ['films', 'flights', 'stocks'].map((value) => ({ value, type: 'table' }))
+const opened = new Map<string, Opened>([
+  ['films', { metadata: { columns: [column('id'), column('title')], primaryKey: { constrained_columns: ['id'], name: null } } }],
+  ['flights', { note: 'Loading' }],
+])
+
+test.each([
+  ['', ['films', '  id *', '  title', 'flights', '  Loading', 'stocks']],
+  ['FI', ['films', '  id *', '  title']],
+  ['titl', ['films', '  title']],
+  ['none', []],
+])('rows for the search %j', (search, lines) => {
+  const shown = treeRows(tables, opened, search).map((row) =>
+    row.kind === 'table' ? row.table.value : row.kind === 'note' ? `  ${row.text}` : `  ${row.column.name}${row.isKey ? ' *' : ''}`,
+  )
+  expect(shown).toEqual(lines)
+})
