@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Lock, Plus, SquareTerminal } from 'lucide-react'
 import { useState } from 'react'
+import type { QueryState } from '#api/query.ts'
 import { sqllabBootstrap, tabGet, type TabState } from '#api/sqllab.ts'
 import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
@@ -54,6 +55,7 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
           id={tab.id}
           label={titleOf(tab)}
           start={start.active_tab?.id === tab.id ? start.active_tab : null}
+          latest={latestOf(tab.id, start.queries)}
           databases={databases}
           isShown={tab.id === activeId}
         />
@@ -75,15 +77,28 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
   )
 }
 
-type LoadedTabProps = { id: number; label: string; start: TabState | null; databases: readonly LabDatabase[]; isShown: boolean }
+/** The query that was started last in a tab; the tab itself may not have noted it before the page was left. */
+const latestOf = (id: number, queries: Record<string, QueryState>): QueryState | null =>
+  Object.values(queries)
+    .filter(({ sqlEditorId }) => sqlEditorId === String(id))
+    .reduce<QueryState | null>((latest, query) => (latest && latest.queryId > query.queryId ? latest : query), null)
 
-const LoadedTab = ({ id, start, isShown, ...rest }: LoadedTabProps) => {
+type LoadedTabProps = {
+  id: number
+  label: string
+  start: TabState | null
+  latest: QueryState | null
+  databases: readonly LabDatabase[]
+  isShown: boolean
+}
+
+const LoadedTab = ({ id, start, latest, isShown, ...rest }: LoadedTabProps) => {
   const tab = useQuery({
     ...routeQuery(tabGet, { params: { tab_state_id: id } }),
     ...readOnce,
     ...(start && { initialData: start }),
   })
-  if (tab.data) return <TabPane tab={tab.data} isShown={isShown} {...rest} />
+  if (tab.data) return <TabPane tab={{ ...tab.data, latest_query: latest ?? tab.data.latest_query }} isShown={isShown} {...rest} />
   if (!isShown) return null
   if (tab.error)
     return <ErrorState fills title={t('The query could not be opened')} text={errorText(tab.error)} onRetry={() => void tab.refetch()} />
