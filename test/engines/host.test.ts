@@ -64,6 +64,18 @@ describe('the query host', () => {
     expect(timings.query).toBeGreaterThan(0)
   })
 
+  test('unqualified names are looked up in the schema of a statement, then in the default one, and no longer by the next statement', async () => {
+    const attachments = (connection.attachments ?? []).map((one) => (one.table === 'flights_20k' ? { ...one, schema: 'Air traffic' } : one))
+    const inSchema: ConnectionSpec = { ...connection, key: 'house with schemas', attachments }
+    const { count } = start()
+    const flights = 'SELECT count(*) AS n FROM flights_20k'
+    expect(await count(flights, {}, { connection: inSchema, schema: 'Air traffic' })).toBe(20_000)
+    expect(await count('SELECT count(*) > 0 AS n FROM edge_types', {}, { connection: inSchema, schema: 'Air traffic' })).toBe(true)
+    await expect(count(flights, {}, { connection: inSchema })).rejects.toThrow(/flights_20k/)
+    await expect(count(flights, {}, { connection: inSchema, schema: 'nowhere' })).rejects.toThrow(/flights_20k/)
+    await expect(count('SET threads = 1', {}, { connection: inSchema, readOnly: false })).rejects.toThrow()
+  })
+
   test('kill -9 in the middle of a statement: the statement runs again and succeeds', async () => {
     const { host, count } = start()
     await count()

@@ -67,6 +67,8 @@ const lockSql = (timezone: string, folder: string): string[] => [
   `SET GLOBAL TimeZone = ${standardString(timezone)}`,
   `SET GLOBAL allowed_directories = [${standardString(folder)}]`,
   'SET GLOBAL enable_external_access = false',
+  // Where unqualified names are looked up is chosen for each statement, by the session alone.
+  `SET GLOBAL allowed_configs = ['search_path', 'schema']`,
   'SET GLOBAL lock_configuration = true',
 ]
 

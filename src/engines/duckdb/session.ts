@@ -9,6 +9,7 @@ import { refuseDenied } from './guard.ts'
 import { acquireInstance, releaseInstance, type Instance } from './instance.ts'
 import { preparedColumns, type ResultColumn } from './result-columns.ts'
 import { readableSql, unwrapped } from './row-sql.ts'
+import { doubleQuoted, standardString } from '../shared/sql-text.ts'
 
 const { StatementType } = duckdb
 const readOnlyTypes: ReadonlySet<number> = new Set([StatementType.SELECT, StatementType.EXPLAIN])
@@ -32,6 +33,8 @@ export class DuckdbSession {
   /** The lock leaves the attached files readable by name, past the views. */
   readonly #ownFiles: readonly string[]
   #connection: duckdb.Connection
+  /** The schema where unqualified names are looked up first; null: the default alone. */
+  #schema: string | null = null
   #isOpen = true
 
   private constructor(instance: Instance, connection: duckdb.Connection, given: { key: string; attachments: Attachment[]; path: string }) {
@@ -64,8 +67,21 @@ export class DuckdbSession {
     return damageMet(error, { sql, attachments: this.#attachments, unreadable: this.instance.unreadable }) ?? error
   }
 
+  /** Has unqualified names looked up in a schema, then in the default one. A schema that is not there is passed over. */
+  async #lookIn(schema: string | null): Promise<void> {
+    if (schema === this.#schema) return
+    const path = schema === null ? 'main' : `${doubleQuoted(schema)},main`
+    const isSet = await duckdb.query(this.#connection, `SET search_path = ${standardString(path)}`).then(
+      () => true,
+      () => false,
+    )
+    if (isSet) this.#schema = schema
+    else if (schema !== null) await this.#lookIn(null)
+  }
+
   /** Parses and binds one statement without running it, refusing what may not run. The caller destroys it. */
-  async bind(sql: string, { readOnly = true }: Partial<StatementOptions>): Promise<duckdb.PreparedStatement> {
+  async bind(sql: string, { readOnly = true, schema }: Partial<StatementOptions>): Promise<duckdb.PreparedStatement> {
+    await this.#lookIn(schema || null)
     if (readOnly) await refuseDenied(this.#connection, sql)
     if (this.#ownFiles.some((name) => sql.includes(name))) throw new AppError('INVALID_SQL_ERROR', t('Files may not be read.'))
     const statement = await duckdb.prepare(this.#connection, sql).catch((error: unknown) => {
@@ -125,6 +141,7 @@ export class DuckdbSession {
   async reset(): Promise<void> {
     duckdb.disconnect_sync(this.#connection)
     this.#connection = await duckdb.connect(this.instance.database)
+    this.#schema = null
   }
 
   close(): void {

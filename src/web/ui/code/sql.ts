@@ -12,11 +12,14 @@ const dialects: Record<string, SQLDialect> = {
   sqlite: SQLite,
 }
 
+/** The grammar of an engine, by its wire name; the standard's where it has none here. */
+export const dialectOf = (backend: string | null): SQLDialect => dialects[backend ?? ''] ?? StandardSQL
+
 const made = new Map<SQLDialect, Extension>()
 
-/** The SQL of an engine, by its wire name; the standard's where it has no dialect here. */
+/** What the editor needs to know of an engine's SQL. */
 export const sqlLanguage = (backend: string | null): Extension => {
-  const dialect = dialects[backend ?? ''] ?? StandardSQL
+  const dialect = dialectOf(backend)
   const extension = made.get(dialect) ?? sql({ dialect, upperCaseKeywords: true })
   made.set(dialect, extension)
   return extension

@@ -1,12 +1,11 @@
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { sql } from '@codemirror/lang-sql'
 import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder, tooltips } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { sqlLanguage } from '../../../ui/code/sql.ts'
 import { completeWith, type Catalogue } from './completion.ts'
-import { dialectOf } from './dialect.ts'
 import { editorTheme, highlight } from './look.ts'
 import css from './ScriptEditor.module.css'
 
@@ -54,7 +53,7 @@ export const ScriptEditor = (props: Props) => {
           history(),
           bracketMatching(),
           closeBrackets(),
-          grammar.current.of(sql({ dialect: dialectOf(first.backend), upperCaseKeywords: true })),
+          grammar.current.of(sqlLanguage(first.backend)),
           autocompletion({
             override: [completeWith(() => latest.current.catalogue)],
             icons: false,
@@ -88,7 +87,7 @@ export const ScriptEditor = (props: Props) => {
 
   useEffect(() => {
     view.current?.dispatch({
-      effects: grammar.current.reconfigure(sql({ dialect: dialectOf(catalogue.backend), upperCaseKeywords: true })),
+      effects: grammar.current.reconfigure(sqlLanguage(catalogue.backend)),
     })
   }, [catalogue.backend])
 

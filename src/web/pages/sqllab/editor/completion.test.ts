@@ -3,7 +3,7 @@ import { sql } from '@codemirror/lang-sql'
 import { EditorState } from '@codemirror/state'
 import { expect, test } from 'vitest'
 import { completeWith, namedTables } from './completion.ts'
-import { dialectOf } from './dialect.ts'
+import { dialectOf } from '../../../ui/code/sql.ts'
 
 const tables = ['orders', 'People', 'films']
 const columns: Record<string, string[]> = { orders: ['id', 'amount', 'Paid on'], People: ['name'], films: ['title'] }

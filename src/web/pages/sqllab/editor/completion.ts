@@ -4,7 +4,7 @@ import { tokenize, UnclosedToken } from '#core/sql/lexer.ts'
 import { lexiconOf } from '#core/sql/lexicon.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
 import { statementSpans } from '../state/statement-at.ts'
-import { dialectOf } from './dialect.ts'
+import { dialectOf } from '../../../ui/code/sql.ts'
 
 export type ColumnHint = { name: string; type: string }
 
