@@ -7,7 +7,12 @@ const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 
 const openQuery = async (page: Page) => {
   await page.goto('/sqllab/')
-  await page.getByRole('button', { name: 'New query' }).last().click()
+  const tabs = page.getByRole('navigation', { name: 'Queries' }).getByRole('listitem')
+  const add = page.getByRole('button', { name: 'New query' }).last()
+  await add.waitFor()
+  const before = await tabs.count()
+  await add.click()
+  await expect(tabs).toHaveCount(before + 1)
   await page.getByRole('combobox', { name: 'Schema' }).click()
   await page.getByRole('option', { name: 'examples' }).click()
   await expect(editorOf(page)).toBeVisible()
