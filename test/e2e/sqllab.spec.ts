@@ -90,6 +90,8 @@ test('100,000 rows are searched, and downloaded as a file', async ({ page }) => 
 })
 
 test('tabs are renamed, moved, closed and opened again', async ({ page }) => {
+  // A second query, so that there is one to move past.
+  await openQuery(page)
   await openQuery(page)
   await write(page, 'SELECT 42 AS answer')
   await saved(page)
