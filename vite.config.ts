@@ -180,8 +180,10 @@ const chunkName = (facadeModuleId: string | null): string => {
   return language ? `assets/${language}-${room}-[hash:7].js` : 'assets/[name]-[hash:7].js'
 }
 
-/** Files that stand before any part is loaded; to preload them with a part only makes the list of names longer. */
-const alwaysLoaded = /\/(index|rolldown-runtime)-[\w-]+\.js$/
+/** Files that stand before a part of these pages is loaded; to preload them with each part only makes the lists of names longer. */
+const isLoaded = (name: string, host: string): boolean =>
+  /\/(index|rolldown-runtime)-[\w-]+\.js$/.test(name) ||
+  (/\/(DashboardPage|ExplorePage)-/.test(host) && /\/(common|drawing|use-chart-data)-[\w-]+\.js$/.test(name))
 
 const server = `http://127.0.0.1:${process.env['CHARTROOM_PORT'] ?? 8088}`
 
@@ -205,7 +207,7 @@ export default defineConfig({
     target: 'es2023',
     chunkSizeWarningLimit: 700,
     cssCodeSplit: false,
-    modulePreload: { resolveDependencies: (_file, names) => names.filter((name) => !alwaysLoaded.test(name)) },
+    modulePreload: { resolveDependencies: (_file, names, { hostId }) => names.filter((name) => !isLoaded(name, hostId)) },
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
       output: { codeSplitting: { groups: chunks }, chunkFileNames: ({ facadeModuleId }) => chunkName(facadeModuleId) },
