@@ -57,7 +57,7 @@ test('Share is a menu, and a new metric is added to the dataset', async ({ page,
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await open(page, server.address, 'stocks')
   await page.getByRole('button', { name: 'Share' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText([/Copy permalink/, /by email/])
+  await expect(page.getByRole('menuitem')).toHaveText([/Copy permalink/, /by email/, /Embed code/])
   await page.getByRole('menuitem', { name: /Copy permalink/ }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/superset\/explore\/p\//)

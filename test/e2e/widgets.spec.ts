@@ -121,7 +121,7 @@ test('a list and a menu opened in a modal dialog are inside it, trap Tab, and cl
 test('rows of a table are opened and selected by keyboard, also those out of view', async ({ page }) => {
   await open(page)
   const table = page.getByRole('grid', { name: 'Cities', exact: true })
-  const opened = page.getByRole('status').filter({ hasText: 'Opened' })
+  const opened = page.getByRole('status').filter({ hasText: /^Opened / })
   await table.getByRole('button', { name: 'City' }).focus()
   await press(page, 'Enter', 'ArrowDown', 'End', 'ArrowUp', 'Enter')
   await expect(opened).toHaveText('Opened City 9999')
@@ -371,7 +371,7 @@ test('number fields, calendars and a tree are changed by keyboard', async ({ pag
   await expect(page.getByRole('slider', { name: 'Opacity' })).toHaveValue('99')
   await page.getByRole('radio', { name: 'Rows' }).focus()
   await press(page, 'ArrowDown')
-  await expect(page.getByRole('radio', { name: 'Columns' })).toBeChecked()
+  await expect(page.getByRole('radio', { name: 'Columns', exact: true })).toBeChecked()
 
   await page
     .getByRole('spinbutton', { name: /^day, Start Date/ })
