@@ -20,19 +20,32 @@ const doubleClickMs = 500
  */
 export const listenToLegend = (chart: EChartsType, shown: { current: ShownSeries }) => {
   let isModified = false
+  /** When the pointer went down, as the browser saw it: a page that is busy drawing hears of it later. */
+  let pressedAt = 0
   let last: { name: string; at: number } | null = null
   const showAlone = (name: string, before: ShownSeries) => {
     shown.current = isolate(before, name)
     chart.setOption({ legend: { selected: shown.current } })
   }
-  chart.getZr().on('mousedown', ({ event }) => {
-    isModified = 'ctrlKey' in event && (event.ctrlKey || event.metaKey)
-  })
+  // Of the element itself: while ECharts draws anew, it may pass on a click without the press before it.
+  const onPress = ({ ctrlKey, metaKey, timeStamp }: PointerEvent) => {
+    isModified = ctrlKey || metaKey
+    pressedAt = timeStamp
+  }
+  // The first click redraws the legend, and ECharts drops the second one if an entry is replaced under it.
+  const onDoubleClick = ({ timeStamp }: MouseEvent) => {
+    if (last === null || isModified || timeStamp - last.at > doubleClickMs) return
+    const { name } = last
+    last = null
+    showAlone(name, { ...shown.current, [name]: !shown.current[name] })
+  }
+  const root = chart.getZr().painter.getViewportRoot()
+  root.addEventListener('pointerdown', onPress, { capture: true })
+  root.addEventListener('dblclick', onDoubleClick)
   chart.on('legendselectchanged', (event) => {
     const { name, selected } = event as LegendEvent
-    const now = performance.now()
-    const isSecondClick = last?.name === name && now - last.at < doubleClickMs
-    last = isSecondClick ? null : { name, at: now }
+    const isSecondClick = last?.name === name && pressedAt - last.at < doubleClickMs
+    last = isSecondClick ? null : { name, at: pressedAt }
     if (isModified) showAlone(name, { ...selected, [name]: !selected[name] })
     else if (isSecondClick) showAlone(name, selected)
     else shown.current = { ...selected }
