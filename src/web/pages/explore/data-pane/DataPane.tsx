@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, EllipsisVertical, PanelLeftClose, Table2 } from 'lucide-react'
+import { ChevronDown, ChevronRight, PanelLeftClose, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
@@ -21,7 +21,7 @@ import { noPlaceText, placeField } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
 import { AddToDataset } from './AddToDataset.tsx'
 import css from './DataPane.module.css'
-import { DatasetMenu } from './DatasetMenu.tsx'
+import { DatasetMenu } from '../dataset-menu/DatasetMenu.tsx'
 import { groupFields } from './field-folders.ts'
 import { useHovered } from './use-hovered.ts'
 import { FieldRow } from './FieldRow.tsx'
@@ -128,9 +128,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
           {dataset.datasource_name}
         </strong>
         <span className={css['schema']}>{dataset.schema}</span>
-        <DatasetMenu>
-          <IconButton dense label={t('Dataset menu')} icon={<EllipsisVertical />} />
-        </DatasetMenu>
+        <DatasetMenu />
         {onCollapse && <CollapseButton onCollapse={onCollapse} takesFocus={takesFocus} />}
       </header>
       <div className={css['search']}>

@@ -1,0 +1,11 @@
+import { paths } from '../../../data/paths.ts'
+import type { ExploreDataset } from '../data/answer.ts'
+
+type Source = Pick<ExploreDataset, 'id' | 'type' | 'sql' | 'select_star' | 'datasource_name'>
+
+/** The SQL of a virtual dataset or query, else a statement that selects everything from the table. */
+export const querySql = ({ sql, select_star, datasource_name }: Source): string => sql || select_star || `SELECT *\nFROM ${datasource_name}`
+
+/** Opens SQL Lab with the SQL of the dataset, on its database and schema. */
+export const sqlLabPath = (dataset: Source): string =>
+  `${paths.sqlLab}?${String(new URLSearchParams({ datasourceKey: `${dataset.id}__${dataset.type}`, sql: querySql(dataset) }))}`
