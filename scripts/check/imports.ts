@@ -39,7 +39,7 @@ const webRooms: Record<string, readonly string[]> = {
   forms: ['data', 'ui', 'window'],
   lists: ['data', 'forms', 'lazy', 'theme', 'ui', 'window'],
   connect: ['data', 'forms', 'lazy', 'ui'],
-  dataset: ['data', 'forms', 'lazy', 'lists', 'ui'],
+  dataset: ['controls', 'data', 'forms', 'lazy', 'lists', 'ui', 'window'],
   upload: ['data', 'forms', 'lazy', 'ui', 'window'],
   shell: ['connect', 'data', 'lazy', 'theme', 'ui', 'upload', 'window'],
 }

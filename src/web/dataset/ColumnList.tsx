@@ -9,8 +9,9 @@ import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { newCalculated, type ColumnDraft } from './draft.ts'
-import { CertificationFields } from './NotesFields.tsx'
+import { CertificationFields, WarningField } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
+import { SqlExpression } from './SqlExpression.tsx'
 import css from './DatasetSheet.module.css'
 
 const typeExample = 'VARCHAR'
@@ -123,7 +124,7 @@ const ColumnFields = ({ form, index, column }: { form: DatasetForm; index: numbe
           <TextField form={form} name={`${prefix}column_name`} label={t('Column name')} required maxLength={255} />
           <TextField form={form} name={`${prefix}type`} label={t('Data type')} placeholder={typeExample} />
           <div className={css['wide']}>
-            <AreaField form={form} name={`${prefix}expression`} label={t('SQL expression')} required mono rows={3} spellCheck={false} />
+            <SqlExpression form={form} name={`${prefix}expression`} kind="column" />
           </div>
         </>
       )}
@@ -140,6 +141,9 @@ const ColumnFields = ({ form, index, column }: { form: DatasetForm; index: numbe
         <AreaField form={form} name={`${prefix}description`} label={t('Description')} rows={2} />
       </div>
       <CertificationFields form={form} prefix={prefix} />
+      <div className={css['wide']}>
+        <WarningField form={form} prefix={prefix} />
+      </div>
     </>
   )
 }

@@ -4,6 +4,7 @@ import { useWatch } from 'react-hook-form'
 import { datasetPatch } from '#api/bodies/dataset.ts'
 import { datasetRefresh } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
+import { appName } from '../data/base-path.ts'
 import { call } from '../data/call.ts'
 import { errorText } from '../data/call-error.ts'
 import { draftKey, markChanged } from '../data/resources.ts'
@@ -146,7 +147,7 @@ const Form = ({ id, begin, stored, onReload, onClose, onSaved }: FormProps) => {
       disabled={stored.wire.is_managed_externally}
       note={
         <div className={css['problems']} role="status">
-          {stored.wire.is_managed_externally && t("This dataset is managed externally, and can't be edited in Superset")}
+          {stored.wire.is_managed_externally && t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })}
         </div>
       }
       onClose={onClose}

@@ -2,14 +2,16 @@ import { Plus, Sigma } from 'lucide-react'
 import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
-import { AreaField, TextField } from '../forms/FormField.tsx'
+import { CurrencyInput } from '../controls/formatting/Currency.tsx'
+import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
 import { Button } from '../ui/button/Button.tsx'
 import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { newMetric } from './draft.ts'
-import { CertificationFields } from './NotesFields.tsx'
+import { CertificationFields, WarningField } from './NotesFields.tsx'
 import { Row } from './Row.tsx'
+import { SqlExpression } from './SqlExpression.tsx'
 import css from './DatasetSheet.module.css'
 
 const expressionExample = 'SUM(amount)'
@@ -23,7 +25,7 @@ type Props = {
 
 /** Saved metrics. */
 export const MetricList = ({ form, openKey, onOpen }: Props) => {
-  const { append, remove } = useFieldArray({ control: form.control, name: 'metrics', keyName: 'rowKey' })
+  const { append, remove, move } = useFieldArray({ control: form.control, name: 'metrics', keyName: 'rowKey' })
   const metrics = useWatch({ control: form.control, name: 'metrics' })
   const [text, setText] = useState('')
   const shown = metrics
@@ -62,6 +64,11 @@ export const MetricList = ({ form, openKey, onOpen }: Props) => {
             invalid={form.formState.errors.metrics?.[index] !== undefined}
             onToggle={() => onOpen(openKey === key ? null : key)}
             onDelete={() => remove(index)}
+            onMove={
+              text.trim() === ''
+                ? { up: index > 0 && (() => move(index, index - 1)), down: index < metrics.length - 1 && (() => move(index, index + 1)) }
+                : undefined
+            }
           >
             <MetricFields key={index} form={form} index={index} name={metric_name} />
           </Row>
@@ -78,23 +85,19 @@ const MetricFields = ({ form, index, name }: { form: DatasetForm; index: number;
       <TextField form={form} name={`${prefix}metric_name`} label={t('Metric key')} required maxLength={255} />
       <TextField form={form} name={`${prefix}verbose_name`} label={t('Label')} placeholder={name} />
       <div className={css['wide']}>
-        <AreaField
-          form={form}
-          name={`${prefix}expression`}
-          label={t('SQL expression')}
-          required
-          mono
-          rows={3}
-          spellCheck={false}
-          placeholder={expressionExample}
-        />
+        <SqlExpression form={form} name={`${prefix}expression`} kind="metric" placeholder={expressionExample} />
       </div>
       <TextField form={form} name={`${prefix}d3format`} label={t('D3 format')} mono placeholder=",.2f" maxLength={128} />
-      <TextField form={form} name={`${prefix}warning_text`} label={t('Warning')} />
+      <FormField form={form} name={`${prefix}currency`} label={t('Currency')}>
+        {({ value, onValue }) => <CurrencyInput value={value} onChange={onValue} label={t('Currency')} />}
+      </FormField>
       <div className={css['wide']}>
         <AreaField form={form} name={`${prefix}description`} label={t('Description')} rows={2} />
       </div>
       <CertificationFields form={form} prefix={prefix} />
+      <div className={css['wide']}>
+        <WarningField form={form} prefix={prefix} />
+      </div>
     </>
   )
 }

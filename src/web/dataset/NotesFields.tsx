@@ -1,10 +1,12 @@
 import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
-import { TextField } from '../forms/FormField.tsx'
+import { AreaField, TextField } from '../forms/FormField.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 
+type Props = { form: DatasetForm; prefix: '' | `columns.${number}.` | `metrics.${number}.` }
+
 /** Certification of a dataset, a column or a metric; `prefix` is its path in the form, with the trailing dot. */
-export const CertificationFields = ({ form, prefix }: { form: DatasetForm; prefix: '' | `columns.${number}.` | `metrics.${number}.` }) => {
+export const CertificationFields = ({ form, prefix }: Props) => {
   const certifiedBy = useWatch({ control: form.control, name: `${prefix}certified_by` })
   return (
     <>
@@ -13,3 +15,14 @@ export const CertificationFields = ({ form, prefix }: { form: DatasetForm; prefi
     </>
   )
 }
+
+/** A warning about the use of a column or metric. */
+export const WarningField = ({ form, prefix }: Props) => (
+  <AreaField
+    form={form}
+    name={`${prefix}warning_markdown`}
+    label={t('Warning')}
+    hint={t('Shown where it is used. Markdown is allowed.')}
+    rows={2}
+  />
+)

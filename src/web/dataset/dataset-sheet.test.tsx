@@ -2,11 +2,16 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { appName } from '../data/base-path.ts'
 import { Confirm } from '../ui/overlay/Confirm.tsx'
 import { DatasetSheet } from './DatasetSheet.tsx'
 import { storedDataset } from './stored-sample.ts'
 
 const answers: Response[] = []
+/** What the database says about the expressions that it is asked to check. */
+const verdicts: object[][] = []
+/** Differences of the stored dataset from the sample. */
+let stored: object = {}
 const sent: unknown[] = []
 const onClose = vi.fn()
 
@@ -17,7 +22,8 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.includes('csrf_token')) return json({ result: 'token' })
-    if (init.method !== 'PUT') return json({ id: 5, result: storedDataset.wire })
+    if (url.includes('validate_expression')) return json({ result: verdicts.shift() ?? [] })
+    if (init.method !== 'PUT') return json({ id: 5, result: { ...storedDataset.wire, ...stored } })
     sent.push(JSON.parse(String(init.body)))
     return answers.shift() ?? json({ id: 5, result: {} })
   })
@@ -26,7 +32,8 @@ afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
   vi.resetAllMocks()
-  answers.length = sent.length = 0
+  answers.length = sent.length = verdicts.length = 0
+  stored = {}
 })
 
 const open = async () => {
@@ -96,5 +103,63 @@ describe('the sheet of a dataset', () => {
     await confirmAndWait()
     expect(sent[0]).toMatchObject({ metrics: [{ metric_name: 'second', expression: '3' }] })
     await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  })
+
+  test('warning, currency and order of metrics are saved', async () => {
+    await open()
+    press('Metric')
+    type('SQL expression', 'SUM(price)')
+    type('Warning', 'Not audited')
+    fireEvent.click(screen.getByRole('combobox', { name: 'Currency, currency' }))
+    fireEvent.click(await screen.findByRole('option', { name: /EUR/ }))
+    press('Move metric up')
+    await save()
+    await confirmAndWait()
+    expect(sent[0]).toMatchObject({
+      metrics: [
+        {
+          metric_name: 'metric',
+          expression: 'SUM(price)',
+          currency: { symbol: 'EUR', symbolPosition: 'prefix' },
+          extra: '{"warning_markdown":"Not audited"}',
+        },
+        { metric_name: 'count', extra: '{"keep":true}' },
+      ],
+    })
+  })
+
+  test('the order has ends', async () => {
+    await open()
+    expect(screen.getByRole('button', { name: 'Move COUNT(*) up' }).getAttribute('aria-disabled')).toBe('true')
+    expect(screen.getByRole('button', { name: 'Move COUNT(*) down' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('a column has a warning', async () => {
+    await open()
+    tab(/^Columns/)
+    press(/^year_date/)
+    type('Warning', 'Years only')
+    await save()
+    await confirmAndWait()
+    expect(sent[0]).toMatchObject({ columns: [{ column_name: 'year_date', extra: '{"warning_markdown":"Years only"}' }, {}] })
+  })
+
+  test('the database checks an expression while it is written', async () => {
+    await open()
+    press('Metric')
+    verdicts.push([{ message: 'Parser Error: no such function', line_number: 1, start_column: 0, end_column: 3 }])
+    type('SQL expression', 'SUMM(price)')
+    expect(await screen.findByText('no such function', {}, { timeout: 3000 })).toBeTruthy()
+    type('SQL expression', 'SUM(price)')
+    expect(await screen.findByText('Complete.', {}, { timeout: 3000 })).toBeTruthy()
+  })
+
+  test('a dataset that is managed externally is locked, with the name of the application', async () => {
+    stored = { is_managed_externally: true }
+    await open()
+    expect(screen.getByText(`This dataset is managed externally, and can't be edited in ${appName()}`)).toBeTruthy()
+    tab(/^Settings/)
+    type('Description', 'Countries')
+    expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   })
 })

@@ -41,6 +41,7 @@ test('new rows are sent without an id, certification in extra', () => {
     verbose_name: null,
     description: null,
     d3format: null,
+    currency: null,
     warning_text: null,
     extra: '{"certification":{"certified_by":"Kim","details":""}}',
   })

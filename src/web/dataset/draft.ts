@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { datasetUpdate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/encoding/read-object.ts'
+import type { Currency } from '#core/format/currency.ts'
 import type { Fault } from '../forms/faults.ts'
 import { integerOf, textOrNull } from '../forms/values.ts'
 import type { Owner } from '../lists/OwnersField.tsx'
@@ -39,10 +40,11 @@ export type MetricDraft = ExtraFields & {
   expression: string
   description: string
   d3format: string
-  warning_text: string
+  currency: Currency | null
 }
 
 export type DatasetDraft = ExtraFields & {
+  id: number
   table_name: string
   description: string
   sql: string
@@ -88,6 +90,12 @@ const writeExtra = (notes: ExtraFields, stored: string | null | undefined): stri
   return Object.keys(nextKey).length ? JSON.stringify(nextKey) : null
 }
 
+const readCurrency = (value: unknown): Currency | null => {
+  if (!isObject(value)) return null
+  const { symbol, symbolPosition }: { symbol?: unknown; symbolPosition?: unknown } = value
+  return typeof symbol === 'string' && symbol !== '' ? { symbol, symbolPosition: stringOrEmpty(symbolPosition) || 'prefix' } : null
+}
+
 const readColumn = (column: Wire['columns'][number]): ColumnDraft => ({
   key: `column ${column.id}`,
   id: column.id,
@@ -104,6 +112,12 @@ const readColumn = (column: Wire['columns'][number]): ColumnDraft => ({
   ...readExtra(column.extra),
 })
 
+/** Metrics once had their warning in a field of its own. It moves to `extra` when the dataset is saved. */
+const withOldWarning = (notes: ExtraFields, warning_text: string | null): ExtraFields => ({
+  ...notes,
+  warning_markdown: notes.warning_markdown || (warning_text ?? ''),
+})
+
 const readMetric = (metric: Wire['metrics'][number]): MetricDraft => ({
   key: `metric ${metric.id}`,
   id: metric.id,
@@ -112,11 +126,12 @@ const readMetric = (metric: Wire['metrics'][number]): MetricDraft => ({
   expression: metric.expression,
   description: metric.description ?? '',
   d3format: metric.d3format ?? '',
-  warning_text: metric.warning_text ?? '',
-  ...readExtra(metric.extra),
+  currency: readCurrency(metric.currency),
+  ...withOldWarning(readExtra(metric.extra), metric.warning_text),
 })
 
 export const readDataset = (wire: Wire): DatasetDraft => ({
+  id: wire.id,
   table_name: wire.table_name,
   description: wire.description ?? '',
   sql: wire.sql ?? '',
@@ -177,7 +192,8 @@ export const buildPatch = (draft: DatasetDraft, before: Wire) => {
       expression: metric.expression.trim(),
       description: textOrNull(metric.description),
       d3format: textOrNull(metric.d3format),
-      warning_text: textOrNull(metric.warning_text),
+      currency: metric.currency?.symbol ? metric.currency : null,
+      warning_text: null,
       extra: writeExtra(metric, extras.get(metric.key)),
     })),
   } satisfies Patch
@@ -205,7 +221,7 @@ export const newMetric = (metrics: MetricDraft[]): MetricDraft => ({
   expression: '',
   description: '',
   d3format: '',
-  warning_text: '',
+  currency: null,
 })
 
 export const newCalculated = (columns: ColumnDraft[]): ColumnDraft => ({

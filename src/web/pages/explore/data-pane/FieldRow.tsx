@@ -29,6 +29,9 @@ type Props = {
   menuEntries: () => MenuEntry[]
 }
 
+const warningOf = ({ warning_markdown, warning_text }: FieldNotes): string =>
+  [warning_markdown, warning_text].find((text) => typeof text === 'string' && text !== '')?.toString() ?? ''
+
 /** Certification and warning, with who says so. */
 const NoteMarks = ({ notes }: { notes: FieldNotes }) => (
   <>
@@ -39,9 +42,7 @@ const NoteMarks = ({ notes }: { notes: FieldNotes }) => (
         aria-label={typeof notes.certified_by === 'string' ? t('Certified by %s', [notes.certified_by]) : t('Certified')}
       />
     )}
-    {typeof notes.warning_markdown === 'string' && notes.warning_markdown !== '' && (
-      <TriangleAlert role="img" className={css['warning']} aria-label={notes.warning_markdown} />
-    )}
+    {warningOf(notes) !== '' && <TriangleAlert role="img" className={css['warning']} aria-label={warningOf(notes)} />}
   </>
 )
 

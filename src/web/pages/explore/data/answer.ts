@@ -8,6 +8,8 @@ export type FieldNotes = {
   certified_by?: unknown
   certification_details?: unknown
   warning_markdown?: unknown
+  /** Where older metrics have their warning. */
+  warning_text?: unknown
 }
 
 /** The dataset in the explore response, with wire names. */

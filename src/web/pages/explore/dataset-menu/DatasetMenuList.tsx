@@ -1,4 +1,4 @@
-import { ArrowLeftRight, Database, List, Pencil, ScrollText, SquareTerminal } from 'lucide-react'
+import { ArrowLeftRight, Table2, List, Pencil, ScrollText, Code } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../../data/call-error.ts'
@@ -32,13 +32,13 @@ export const DatasetMenuList = ({ isOpen, anchor, onClose }: Props) => {
   const canUseSqlLab = session.isAdmin || session.hasPermission('can_read', 'SQLLab')
 
   const viewInSqlLab: MenuEntry[] = canUseSqlLab
-    ? [{ key: 'sqllab', label: t('View in SQL Lab'), icon: <SquareTerminal />, to: sqlLabPath(dataset) }]
+    ? [{ key: 'sqllab', label: t('View in SQL Lab'), icon: <Code />, to: sqlLabPath(dataset) }]
     : []
   const queryEntries: MenuEntry[] = [
     { key: 'preview', label: t('Query preview'), icon: <ScrollText />, onSelect: () => setDialog('preview') },
     ...viewInSqlLab,
     ...(session.hasPermission('can_write', 'Dataset')
-      ? [{ key: 'save', label: t('Save as dataset'), icon: <Database />, onSelect: () => setDialog('save') }]
+      ? [{ key: 'save', label: t('Save as dataset'), icon: <Table2 />, onSelect: () => setDialog('save') }]
       : []),
   ]
   const datasetEntries: MenuEntry[] = [
