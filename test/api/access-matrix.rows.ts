@@ -261,6 +261,7 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/dataset/': { other: alphaUp },
   'PUT /api/v1/dataset/:pk': { ...datasetChange, body: { description: 'x' } },
   'PUT /api/v1/dataset/:pk/refresh': datasetChange,
+  'POST /api/v1/dataset/:pk/source_changes': { ...datasetChange, body: {} },
   'POST /api/v1/dataset/duplicate': { about: 'dataset', body: { base_model_id: '{id}', table_name: 'copy of {uuid}' }, other: alphaUp },
   'POST /api/v1/dataset/get_or_create/': { other: alphaUp },
   'DELETE /api/v1/dataset/:pk': datasetChange,

@@ -291,7 +291,31 @@ describe('datasets', () => {
       { column_name: 'c', expression: 'a + b' },
     ]
     expect((await admin.put(`/api/v1/dataset/${id}`, { columns })).statusCode).toBe(200)
+    const metrics = [{ metric_name: 'sum of b', expression: 'SUM("b")' }]
+    expect((await admin.put(`/api/v1/dataset/${id}`, { metrics })).statusCode).toBe(200)
+    const chart = (slice_name: string, form: object) =>
+      admin.post('/api/v1/chart/', {
+        slice_name,
+        viz_type: 'table',
+        datasource_id: id,
+        datasource_type: 'table',
+        params: JSON.stringify(form),
+      })
+    await chart('by a', { groupby: ['a'], metrics: ['count'] })
+    await chart('by b', { groupby: ['b'] })
+    await chart('sums', { metrics: ['sum of b'], adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'c > 1 -- b' }] })
     await inPostgres('ALTER TABLE moving ALTER a TYPE text, DROP b, ADD d date')
+    const changes = (await admin.post(`/api/v1/dataset/${id}/source_changes`, {})).json().result
+    expect(changes).toEqual({
+      added: [{ column_name: 'd', type: 'DATE' }],
+      changed: [{ column_name: 'a', type: 'TEXT', before: 'INTEGER' }],
+      lost: [{ column_name: 'b', used_by: ['c', 'sum of b'] }],
+      charts: [
+        { id: expect.any(Number), slice_name: 'by b', uses: ['b'] },
+        { id: expect.any(Number), slice_name: 'sums', uses: ['c', 'sum of b'] },
+      ],
+      hidden_charts: 0,
+    })
     expect((await admin.put(`/api/v1/dataset/${id}/refresh`)).json()).toEqual({ message: 'OK' })
     const { result } = (await admin.get(`/api/v1/dataset/${id}`)).json()
     expect(
@@ -300,6 +324,18 @@ describe('datasets', () => {
       ['a', 'TEXT', 'The A'],
       ['c', null, null],
       ['d', 'DATE', null],
+    ])
+    const elsewhere = { database_id: duck, catalog: null, schema: 'main', table_name: 'cars' }
+    const { lost } = (await admin.post(`/api/v1/dataset/${id}/source_changes`, elsewhere)).json().result
+    expect(lost.map((column: { column_name: string }) => column.column_name)).toEqual(['a', 'd'])
+    await inPostgres('DROP TABLE moving')
+    expect(brief(await admin.post(`/api/v1/dataset/${id}/source_changes`, {}))).toEqual([
+      422,
+      {
+        message: {
+          table: ['Table [data.public.moving] could not be found, please double check your database connection, schema, and table name'],
+        },
+      },
     ])
   })
 

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { appName } from '../data/base-path.ts'
+import type { SourceChanges } from '#api/dataset-source.ts'
 import { Confirm } from '../ui/overlay/Confirm.tsx'
 import { DatasetSheet } from './DatasetSheet.tsx'
 import { storedDataset } from './stored-sample.ts'
@@ -15,6 +16,14 @@ let stored: object = {}
 const sent: unknown[] = []
 const onClose = vi.fn()
 
+const changes: SourceChanges = {
+  added: [{ column_name: 'gdp', type: 'DOUBLE' }],
+  changed: [{ column_name: 'year_date', type: 'VARCHAR', before: 'DATE' }],
+  lost: [{ column_name: 'year', used_by: ['decade'] }],
+  charts: [{ id: 9, slice_name: 'By decade', uses: ['decade'] }],
+  hidden_charts: 2,
+}
+
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { etag: '"1"' } })
 
 beforeEach(() => {
@@ -23,8 +32,9 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     if (url.includes('csrf_token')) return json({ result: 'token' })
     if (url.includes('validate_expression')) return json({ result: verdicts.shift() ?? [] })
+    if (url.endsWith('/source_changes')) return json({ result: changes })
     if (init.method !== 'PUT') return json({ id: 5, result: { ...storedDataset.wire, ...stored } })
-    sent.push(JSON.parse(String(init.body)))
+    sent.push(init.body ? JSON.parse(String(init.body)) : url)
     return answers.shift() ?? json({ id: 5, result: {} })
   })
 })
@@ -161,5 +171,21 @@ describe('the sheet of a dataset', () => {
     tab(/^Settings/)
     type('Description', 'Countries')
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
+  })
+
+  test('columns are synced after what that changes and breaks was confirmed', async () => {
+    await open()
+    tab(/^Columns/)
+    press('Sync columns from source')
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Sync columns from source' }))
+    const list = (name: string) => dialog.getByRole('region', { name }).textContent
+    expect(list('Added columns')).toBe('Added columns 1gdp double')
+    expect(list('Changed types')).toBe('Changed types 1year_date date → varchar')
+    expect(list('Lost columns')).toBe('Lost columns 1year used by decade')
+    expect(list('Charts that would break')).toBe('Charts that would break 1By decade decade')
+    expect(dialog.getByText('2 charts that you may not see would break, too.')).toBeTruthy()
+    expect(sent).toEqual([])
+    fireEvent.click(dialog.getByRole('button', { name: 'Sync and break charts' }))
+    await waitFor(() => expect(sent).toEqual(['/api/v1/dataset/5/refresh']))
   })
 })

@@ -18,6 +18,7 @@ import {
   datasetUpdate,
   datasetVersions,
 } from '#api/dataset.ts'
+import { datasetSourceChanges } from '#api/dataset-source.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { asList } from '#core/query/read.ts'
 import { notFound } from '#core/errors.ts'
@@ -34,6 +35,7 @@ import { relatedToDatasets } from '../database/related-objects.ts'
 import { createDataset, duplicateDataset, getOrCreateDataset } from './create.ts'
 import { datasetData } from './data.ts'
 import { readDataset } from './read.ts'
+import { findSourceChanges } from './source/source-changes.ts'
 import { datasetShowColumns, datasetSpec } from './spec.ts'
 import { deleteDatasets, deletePart, refreshDataset, restoreDataset, updateDataset } from './store.ts'
 
@@ -131,6 +133,10 @@ export const dataset = (app: App): void => {
     await refreshDataset(asking(principal, signal), params.pk)
     return { message: 'OK' }
   })
+
+  serve(app, datasetSourceChanges, async ({ principal, params, body, signal }) => ({
+    result: await findSourceChanges(asking(principal, signal), params.pk, body),
+  }))
 
   serve(app, datasetDuplicate, async ({ principal, body, reply, signal }) => {
     const id = await duplicateDataset(asking(principal, signal), body.base_model_id, body.table_name)

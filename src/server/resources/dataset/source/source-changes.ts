@@ -1,0 +1,48 @@
+import type { SourceChanges } from '#api/dataset-source.ts'
+import { notFound } from '#core/errors.ts'
+import { lexiconOf } from '#core/sql/lexicon.ts'
+import { isVisible } from '../../../access/is-visible.ts'
+import { requireAccess } from '../../../db/owned.ts'
+import { requireSource, readColumns, type Source } from '../read-columns.ts'
+import { databaseFor, type DatasetWrite } from '../dataset-write.ts'
+import { readDataset } from '../read.ts'
+import { chartsBrokenBy, compareColumns } from './compare-columns.ts'
+
+/** Another source for a dataset; absent fields are as stored. */
+export type NewSource = { [K in keyof Omit<Source, 'template_params'>]?: Source[K] | undefined } & { database_id?: number | undefined }
+
+/** Compares a dataset with its source, or with another one, and finds the charts that would break. @throws 403, 404, 422 */
+export const findSourceChanges = async (asking: DatasetWrite, id: number, next: NewSource): Promise<SourceChanges> => {
+  const { ctx, writer, signal } = asking
+  const { principal } = writer
+  await requireAccess(ctx.db, principal, 'change', { kind: 'dataset', id })
+  const stored = await readDataset(ctx.db, id)
+  if (!stored) throw notFound()
+  const { row } = stored
+  const database = next.database_id === undefined ? stored.database : await databaseFor(asking, next.database_id)
+  const source: Source = {
+    catalog: next.catalog === undefined ? row.catalog : next.catalog,
+    schema: next.schema === undefined ? row.schema : next.schema,
+    table_name: next.table_name ?? row.table_name,
+    sql: next.sql === undefined ? row.sql : next.sql,
+    template_params: row.template_params,
+  }
+  if (Object.values(next).some((value) => value !== undefined)) requireSource(principal, database, source)
+  const physical = await readColumns({ ctx, principal, signal }, database, source)
+  const lexicon = lexiconOf(physical.dialect.parser)
+  const changes = compareColumns(stored, physical, lexicon)
+  const charts = ctx.db
+    .selectFrom('charts')
+    .select(['id', 'slice_name', 'params'])
+    .where('datasource_id', '=', id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+  const broken = chartsBrokenBy(await charts.execute(), changes, lexicon)
+  const visible = new Set((await charts.where(isVisible(principal, 'chart')).execute()).map((chart) => chart.id))
+  const shown = broken.filter((chart) => visible.has(chart.id))
+  return {
+    ...changes,
+    charts: shown.map(({ id: chartId, slice_name, uses }) => ({ id: chartId, slice_name, uses })),
+    hidden_charts: broken.length - shown.length,
+  }
+}

@@ -1,0 +1,46 @@
+import { useWatch } from 'react-hook-form'
+import { t } from '#core/i18n/t.ts'
+import { Tabs } from '../ui/choice/Tabs.tsx'
+import { ColumnList } from './ColumnList.tsx'
+import css from './DatasetSheet.module.css'
+import { DatasetSettings } from './DatasetSettings.tsx'
+import { MetricList } from './MetricList.tsx'
+import type { DatasetEditor } from './use-dataset-editor.ts'
+
+/** The tabs of a dataset's form, in the sheet and on its page. */
+export const DatasetParts = ({ editor }: { editor: DatasetEditor }) => {
+  const { form, tab, setTab, openKey, setOpenKey, sync, isSyncing } = editor
+  const [columns, metrics] = useWatch({ control: form.control, name: ['columns', 'metrics'] })
+  const calculatedCount = columns.filter((column) => column.isCalculated).length
+  const rows = { form, openKey, onOpen: setOpenKey }
+  return (
+    <>
+      <Tabs
+        className={css['tabs'] ?? ''}
+        label={t('Parts of the dataset')}
+        panels="dataset"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          { key: 'metrics', label: <TabLabel text={t('Metrics')} count={metrics.length} /> },
+          { key: 'columns', label: <TabLabel text={t('Columns')} count={columns.length - calculatedCount} /> },
+          { key: 'calculated', label: <TabLabel text={t('Calculated columns')} count={calculatedCount} /> },
+          { key: 'settings', label: t('Settings') },
+        ]}
+      />
+      <div id={`dataset-${tab}`} role="tabpanel">
+        {tab === 'metrics' && <MetricList {...rows} />}
+        {tab === 'columns' && <ColumnList key="columns" {...rows} isCalculated={false} onSync={sync} isSyncing={isSyncing} />}
+        {tab === 'calculated' && <ColumnList key="calculated" {...rows} isCalculated />}
+        {tab === 'settings' && <DatasetSettings form={form} />}
+      </div>
+    </>
+  )
+}
+
+const TabLabel = ({ text, count }: { text: string; count: number }) => (
+  <>
+    {text}
+    <span className={css['count']}>{count}</span>
+  </>
+)
