@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { isTemporal } from '#core/table.ts'
 import type { Column } from '#core/table.ts'
 import { Popover } from '../ui/overlay/Popover.tsx'
 import type { Anchor } from '../ui/overlay/Popover.tsx'
+import { Facts, Histogram, TopValues, type Fact } from '../ui/profile/Profile.tsx'
 import { maxDistinct, statisticsOf } from './column-statistics.ts'
 import css from './StatisticsPopover.module.css'
 
@@ -23,22 +23,23 @@ const countText = (value: number) => value.toLocaleString(t.locale)
 /** Statistics of the rows that a column of a table holds. */
 export const StatisticsPopover = ({ column, name, text, anchor, onClose }: Props) => {
   const { rows, blank, distinct, top, ends, numbers } = useMemo(() => statisticsOf(column), [column])
-  const maxBin = Math.max(1, ...(numbers?.bins ?? []))
   const isTime = isTemporal(column)
-  const facts: [label: string, value: ReactNode][] = [
-    ...(ends
-      ? [
-          [isTime ? t('First') : t('Lowest'), text(ends.lowest)] as [string, string],
-          [isTime ? t('Last') : t('Highest'), text(ends.highest)] as [string, string],
-        ]
-      : []),
-    ...(numbers
-      ? ([
-          [t('Mean'), numberText(numbers.mean)],
-          [t('Median'), numberText(numbers.median)],
-          [t('Sum'), numberText(numbers.sum)],
-        ] as [string, string][])
-      : []),
+  const range: Fact[] = ends
+    ? [
+        [isTime ? t('First') : t('Lowest'), text(ends.lowest)],
+        [isTime ? t('Last') : t('Highest'), text(ends.highest)],
+      ]
+    : []
+  const sums: Fact[] = numbers
+    ? [
+        [t('Mean'), numberText(numbers.mean)],
+        [t('Median'), numberText(numbers.median)],
+        [t('Sum'), numberText(numbers.sum)],
+      ]
+    : []
+  const facts: Fact[] = [
+    ...range,
+    ...sums,
     [t('Distinct values'), distinct === null ? t('%(count)s or more', { count: countText(maxDistinct) }) : countText(distinct)],
     [t('Blank'), t('%(blank)s of %(rows)s', { blank: countText(blank), rows: countText(rows) })],
   ]
@@ -52,34 +53,11 @@ export const StatisticsPopover = ({ column, name, text, anchor, onClose }: Props
       className={css['popover'] ?? ''}
     >
       <h3 className={css['title']}>{name}</h3>
-      {numbers && numbers.bins.length > 1 && (
-        <div className={css['bins']} aria-hidden>
-          {numbers.bins.map((bin, i) => (
-            <i key={i} style={{ height: bin === 0 ? 0 : `${Math.max(3, (bin / maxBin) * 100)}%` }} />
-          ))}
-        </div>
-      )}
+      {numbers && numbers.bins.length > 1 && <Histogram bins={numbers.bins} />}
       {top.length > 0 && (
-        <ul className={css['top']}>
-          {top.map(({ row, count }) => (
-            <li key={row}>
-              <span title={text(row)}>{text(row) || t('(empty text)')}</span>
-              <i>
-                <b style={{ width: `${(count / (top[0]?.count ?? 1)) * 100}%` }} />
-              </i>
-              <em>{countText(count)}</em>
-            </li>
-          ))}
-        </ul>
+        <TopValues values={top.map(({ row, count }) => ({ label: text(row) || t('(empty text)'), count }))} countText={countText} />
       )}
-      <dl className={css['facts']}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts rows={facts} />
     </Popover>
   )
 }

@@ -1,15 +1,14 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
+import { autocompletion } from '@codemirror/autocomplete'
 import type { CompletionSource } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, HighlightStyle, syntaxHighlighting } from '@codemirror/language'
+import { indentWithTab } from '@codemirror/commands'
 import { Compartment, EditorState } from '@codemirror/state'
 import type { Extension } from '@codemirror/state'
-import { EditorView, keymap, lineNumbers, placeholder as placeholderText, tooltips } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
+import { EditorView, keymap, placeholder as placeholderText, tooltips } from '@codemirror/view'
 import { useEffect, useRef } from 'react'
 import css from './Code.module.css'
 import { faultMarks, setFaults } from './faults.ts'
 import type { CodeFault } from './faults.ts'
+import { codeKeys, codeSetup, completionClass } from './setup.ts'
 
 type Props = {
   value: string
@@ -29,14 +28,6 @@ type Props = {
   onRun?: (() => void) | undefined
   onBlur?: (() => void) | undefined
 }
-
-const highlight = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.typeName, tags.standard(tags.name), tags.heading], color: 'var(--accent)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--good)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
-  { tag: tags.comment, color: 'var(--text-3)', fontStyle: 'italic' },
-  { tag: tags.strong, fontWeight: '600' },
-])
 
 /** Completions stay over what a surrounding popover covers. */
 const spaceAround = (editor: HTMLElement) => {
@@ -64,28 +55,21 @@ export const CodeEditor = (props: Props) => {
       state: EditorState.create({
         doc: firstValue,
         extensions: [
-          lineNumbers(),
-          history(),
-          bracketMatching(),
-          closeBrackets(),
+          codeSetup,
           EditorView.lineWrapping,
           grammar.current.of(firstLanguage),
           autocompletion({
             override: [(context) => latest.current.complete?.(context) ?? null],
             icons: true,
-            tooltipClass: () => css['completion'] ?? '',
+            tooltipClass: completionClass,
           }),
           tooltips({ tooltipSpace: ({ dom }) => spaceAround(dom) }),
-          syntaxHighlighting(highlight),
           faultMarks,
           placeholderText(placeholder ?? ''),
           EditorView.contentAttributes.of({ 'aria-label': label, ...(takesFocus && { 'data-autofocus': '' }) }),
           keymap.of([
             { key: 'Mod-Enter', run: () => (latest.current.onRun?.(), true) },
-            ...closeBracketsKeymap,
-            ...completionKeymap,
-            ...historyKeymap,
-            ...defaultKeymap,
+            ...codeKeys,
             ...(takesFocus ? [indentWithTab] : []),
           ]),
           EditorView.domEventHandlers({ blur: () => latest.current.onBlur?.() }),

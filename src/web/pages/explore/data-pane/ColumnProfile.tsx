@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
@@ -13,6 +12,7 @@ import { dayText } from '#core/time/range/words.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
+import { Facts, Histogram, TopValues, type Fact } from '../../../ui/profile/Profile.tsx'
 import { useNumberProfile } from '../data/profile.ts'
 import { useExplore } from '../state/explore-context.ts'
 import css from './DataPane.module.css'
@@ -58,17 +58,6 @@ export const ColumnProfile = ({ field, onAdd }: Props) => {
   )
 }
 
-const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
-  <dl className={css['facts']}>
-    {rows.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
 const ProfileSkeleton = () => (
   <div className={css['waiting']}>
     <Skeleton height={48} />
@@ -79,35 +68,24 @@ const ProfileSkeleton = () => (
 
 const ProfileError = () => <p className={css['description']}>{t('The statistics of this column could not be loaded.')}</p>
 
-const Histogram = ({ bars }: { bars: number[] }) => {
-  const maxBar = Math.max(1, ...bars)
-  return (
-    <div className={css['histogram']} aria-hidden>
-      {bars.map((bar, i) => (
-        <i key={i} style={{ height: bar === 0 ? 0 : `${Math.max(2, (bar / maxBar) * 100)}%` }} />
-      ))}
-    </div>
-  )
-}
-
 const Numbers = ({ column }: { column: ColumnFacts }) => {
   const { datasource, backend } = useSurface()
   const { data, isError } = useNumberProfile({ id: Number(datasource.id), type: datasource.type, backend }, column)
   const samples = useValues(useSurface(), column.column_name, '').data?.values.slice(0, 3) ?? []
   if (isError) return <ProfileError />
   if (!data) return <ProfileSkeleton />
+  const mostFrequent: Fact[] =
+    samples.length > 0 ? [[t('Most frequent'), samples.map(({ value }) => numberText(Number(value))).join(', ')]] : []
   return (
     <>
-      <Histogram bars={data.bins} />
+      <Histogram bins={data.bins} />
       <Facts
         rows={[
           [t('Lowest'), numberText(data.lowest)],
           [data.isMedian ? t('Median') : t('Mean'), numberText(data.middle)],
           [t('Highest'), numberText(data.highest)],
           [t('Blank'), t('%(blank)s of %(rows)s', { blank: numberText(data.blank), rows: numberText(data.rows) })],
-          ...(samples.length > 0
-            ? [[t('Most frequent'), samples.map(({ value }) => numberText(Number(value))).join(', ')] as [string, string]]
-            : []),
+          ...mostFrequent,
         ]}
       />
     </>
@@ -121,7 +99,7 @@ const Times = ({ column }: { column: ColumnFacts }) => {
   if (data === null) return <p className={css['description']}>{t('All rows are blank.')}</p>
   return (
     <>
-      <Histogram bars={data.rows.map(({ rows }) => rows)} />
+      <Histogram bins={data.rows.map(({ rows }) => rows)} />
       <Facts
         rows={[
           [t('First'), dayText(data.span[0], t)],
@@ -137,20 +115,12 @@ const Texts = ({ column }: { column: ColumnFacts }) => {
   const { data, isError, isPending } = useValues(useSurface(), column.column_name, '')
   if (isError) return <ProfileError />
   if (isPending || !data) return <ProfileSkeleton />
-  const most = Math.max(1, ...data.values.slice(0, 1).map(({ count }) => count))
   return (
     <>
-      <ul className={css['top']}>
-        {data.values.slice(0, 4).map(({ value, count }) => (
-          <li key={String(value)}>
-            <span title={String(value)}>{value === '' ? t('(empty text)') : String(value)}</span>
-            <i>
-              <b style={{ width: `${(count / most) * 100}%` }} />
-            </i>
-            <em>{numberText(count)}</em>
-          </li>
-        ))}
-      </ul>
+      <TopValues
+        values={data.values.slice(0, 4).map(({ value, count }) => ({ label: value === '' ? t('(empty text)') : String(value), count }))}
+        countText={numberText}
+      />
       <Facts
         rows={[
           [

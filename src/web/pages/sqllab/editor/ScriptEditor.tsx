@@ -1,12 +1,12 @@
-import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands'
-import { bracketMatching, syntaxHighlighting } from '@codemirror/language'
+import { autocompletion } from '@codemirror/autocomplete'
+import { indentWithTab } from '@codemirror/commands'
 import { Compartment, EditorState } from '@codemirror/state'
-import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, lineNumbers, placeholder, tooltips } from '@codemirror/view'
+import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, placeholder, tooltips } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
+import { codeKeys, codeSetup, completionClass } from '../../../ui/code/setup.ts'
 import { sqlLanguage } from '../../../ui/code/sql.ts'
 import { completeWith, type Catalogue } from './completion.ts'
-import { editorTheme, highlight } from './look.ts'
+import { editorTheme } from './look.ts'
 import css from './ScriptEditor.module.css'
 
 /** What the page asks the editor. */
@@ -47,30 +47,23 @@ export const ScriptEditor = (props: Props) => {
       state: EditorState.create({
         doc: initial,
         extensions: [
-          lineNumbers(),
+          codeSetup,
           highlightActiveLine(),
           highlightActiveLineGutter(),
-          history(),
-          bracketMatching(),
-          closeBrackets(),
           grammar.current.of(sqlLanguage(first.backend)),
           autocompletion({
             override: [completeWith(() => latest.current.catalogue)],
             icons: false,
-            tooltipClass: () => css['completion'] ?? '',
+            tooltipClass: completionClass,
           }),
           tooltips({ parent: document.body }),
-          syntaxHighlighting(highlight),
           editorTheme,
           placeholder(hint),
           EditorView.contentAttributes.of({ 'aria-label': label }),
           keymap.of([
             { key: 'Mod-Enter', run: () => (latest.current.onRun('cursor'), true) },
             { key: 'Mod-Shift-Enter', run: () => (latest.current.onRun('all'), true) },
-            ...closeBracketsKeymap,
-            ...completionKeymap,
-            ...historyKeymap,
-            ...defaultKeymap,
+            ...codeKeys,
             indentWithTab,
           ]),
           EditorView.updateListener.of((update) => {

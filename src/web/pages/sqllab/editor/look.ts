@@ -1,15 +1,6 @@
-import { HighlightStyle } from '@codemirror/language'
 import { EditorView } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
 
-/** Colours of the parts of a statement. */
-export const highlight = HighlightStyle.define([
-  { tag: [tags.keyword, tags.operatorKeyword, tags.typeName, tags.standard(tags.name)], color: 'var(--accent)' },
-  { tag: [tags.string, tags.special(tags.string)], color: 'var(--good)' },
-  { tag: [tags.number, tags.bool, tags.null], color: 'var(--warn)' },
-  { tag: tags.comment, color: 'var(--text-3)', fontStyle: 'italic' },
-])
-
+/** The look of the editor that fills its pane. */
 export const editorTheme = EditorView.theme({
   '&': { height: '100%', outline: 'none !important', color: 'var(--text)' },
   '.cm-scroller': { font: '13px / 20px var(--font-mono)' },
