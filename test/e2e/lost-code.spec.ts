@@ -78,6 +78,29 @@ test('a chart whose code cannot be loaded is drawn after trying again', async ({
   await expect(again).toBeHidden()
 })
 
+test('a chart is read without its tooltip where this cannot be loaded, and has it when pointed at again', async ({ page }) => {
+  const tooltip = /assets\/tooltip-.*\.js/
+  await page.route(tooltip, (route) => route.abort('internetdisconnected'))
+  const first = page.waitForEvent('requestfailed', (request) => tooltip.test(request.url()))
+  await opened(page, `/explore/?slice_id=${await chartOf(page, 'pie')}`)
+  const canvas = page.getByRole('main').locator('canvas').first()
+  await expect(canvas).toBeVisible()
+  const shown = page.locator('[class*=tooltip-of-]').filter({ hasText: /\d/ })
+  const pointAt = async () => {
+    const { x, y, width, height } = (await canvas.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.move(x + width / 2, y - 30)
+    await page.mouse.move(x + width / 2, y + height / 2 - Math.min(width, height) / 4, { steps: 4 })
+  }
+  await pointAt()
+  await first
+  await expect(shown).toHaveCount(0)
+  await page.unroute(tooltip)
+  await expect(async () => {
+    await pointAt()
+    await expect(shown).toBeVisible({ timeout: 2000 })
+  }).toPass()
+})
+
 test('a page that cannot be loaded offers to try again and keeps the Back button working', async ({ page }) => {
   await opened(page, '/superset/dashboard/films/')
   await loseScripts(page)

@@ -3,7 +3,7 @@ import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { cx } from '../../ui/cx.ts'
-import { canDraw, loadedECharts, loadECharts } from './load-echarts.ts'
+import { canDraw, isTooltipLoaded, loadedECharts, loadECharts, loadTooltip } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { ShownSeries } from './legend-picks.ts'
@@ -52,7 +52,7 @@ const withLegend = (option: EChartsOption, selected: ShownSeries): EChartsOption
   return { ...option, legend: { ...legend, selected: { ...legend.selected, ...selected } } }
 }
 
-/** Tooltips slow down the first drawing; they are added on first hover. */
+/** Tooltips slow down the first drawing; they are loaded and added on first hover. */
 const withoutTooltip = ({ tooltip: _tooltip, ...rest }: EChartsOption): EChartsOption => rest
 
 /** Identifies the tooltip of one chart, which ECharts may attach anywhere. */
@@ -66,6 +66,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const firstSize = useRef(size)
   const hasHovered = useRef(false)
+  const hasTooltip = useRef(false)
   const chart = useRef<EChartsType>(undefined)
   const drawnTheme = useRef(theme)
   const legend = useRef<ShownSeries>({})
@@ -92,7 +93,8 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
         drawnTheme.current = theme
         const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
         const tooltip = withTooltipClass(chart.current, whole.tooltip)
-        chart.current.setOption(hasHovered.current && tooltip ? { ...whole, tooltip } : withoutTooltip(whole), { notMerge: true })
+        hasTooltip.current = hasHovered.current && isTooltipLoaded()
+        chart.current.setOption(hasTooltip.current && tooltip ? { ...whole, tooltip } : withoutTooltip(whole), { notMerge: true })
       } catch (error) {
         latest.current.onFault?.(error)
       }
@@ -100,15 +102,22 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     const ready = loadedECharts(option)
     if (ready) draw(ready)
     else loadECharts(option).then(draw, (error: unknown) => latest.current.onFault?.(error))
-    const enableTooltip = () => {
-      if (hasHovered.current || !chart.current) return
-      hasHovered.current = true
+    const addTooltip = () => {
+      if (isCancelled || hasTooltip.current || !chart.current) return
+      hasTooltip.current = true
       if (option.tooltip) chart.current.setOption({ tooltip: withTooltipClass(chart.current, option.tooltip) })
     }
-    element.addEventListener('pointerenter', enableTooltip)
+    const onPointerEnter = () => {
+      hasHovered.current = true
+      if (isTooltipLoaded()) addTooltip()
+      // A chart can be read without its tooltip; the next time it is pointed at tries again.
+      else loadTooltip().then(addTooltip, () => undefined)
+    }
+    if (hasHovered.current) onPointerEnter()
+    element.addEventListener('pointerenter', onPointerEnter)
     return () => {
       isCancelled = true
-      element.removeEventListener('pointerenter', enableTooltip)
+      element.removeEventListener('pointerenter', onPointerEnter)
     }
   }, [option, theme])
 

@@ -1,10 +1,10 @@
 import { echartsTheme } from '#charts/shared/look/echarts-theme.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { GridComponent, TooltipComponent } from 'echarts/components'
+import { GridComponent } from 'echarts/components'
 import { init as start, use } from 'echarts/core'
 import { CanvasRenderer } from 'echarts/renderers'
 
-use([GridComponent, TooltipComponent, CanvasRenderer])
+use([GridComponent, CanvasRenderer])
 
 export { echartsTheme, use }
 

@@ -3,6 +3,7 @@ import type { EChartsType, use as useParts } from 'echarts/core'
 import { fonts } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { loadCode, offerReload } from '../../lazy/load-fault.ts'
+import { onFirstInteraction } from '../../ui/first-interaction.ts'
 import type * as Core from './echarts-core.ts'
 
 type Part = Parameters<typeof useParts>[0]
@@ -97,6 +98,9 @@ const load = async (missing: Family[]) => {
 export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
   const missing = [...familiesOf(option)].filter((family) => !loaded.has(family))
   const [{ use, init, echartsTheme }, , ...families] = await load(missing)
+  // A tap, which opens the tooltip, is not announced by a pointer on its way.
+  if (navigator.maxTouchPoints > 0) await loadTooltip()
+  else if (!drawing) onFirstInteraction(() => loadTooltip().catch(() => undefined))
   for (const family of families) use(family.parts)
   for (const family of missing) loaded.add(family)
   drawing = {
@@ -108,6 +112,26 @@ export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
     setTheme: (chart, theme) => chart.setTheme(echartsTheme(theme)),
   }
   return drawing
+}
+
+let tooltip: Promise<void> | undefined
+let hasTooltip = false
+
+export const isTooltipLoaded = (): boolean => hasTooltip
+
+/** Loads the tooltip, which instances that are already drawn can use too. Throws LoadFault; the next call tries again. */
+export const loadTooltip = (): Promise<void> => {
+  tooltip ??= loadCode(() => Promise.all([core(), import('./families/tooltip.ts')])).then(
+    ([{ use }, { parts }]) => {
+      use(parts)
+      hasTooltip = true
+    },
+    (fault: unknown) => {
+      tooltip = undefined
+      throw fault
+    },
+  )
+  return tooltip
 }
 
 /** Starts loading what almost every chart needs, while its data is on the way. */

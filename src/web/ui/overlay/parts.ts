@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { create } from 'zustand'
+import { onFirstInteraction } from '../first-interaction.ts'
 import type * as overlayParts from './open/parts.ts'
 
 type Parts = typeof overlayParts
@@ -22,16 +23,10 @@ export const loadOverlayParts = async () => {
   useParts.setState({ parts })
 }
 
-const interactionEvents = ['pointermove', 'pointerdown', 'keydown'] as const
-
 /** Loads the overlays at the first user interaction, so that they are ready when something opens. */
 export const startOverlays = (given: Loader) => {
   loader = given
-  const onInteraction = () => {
-    for (const name of interactionEvents) document.removeEventListener(name, onInteraction, true)
-    loadOverlayParts().catch(() => undefined)
-  }
-  for (const name of interactionEvents) document.addEventListener(name, onInteraction, true)
+  onFirstInteraction(() => loadOverlayParts().catch(() => undefined))
 }
 
 /** The overlay components, once `open` and loaded. If loading fails, the overlay is closed, so that opening it again retries. */
