@@ -20,7 +20,7 @@ const texts: Record<string, string[]> = {
     'Proceed',
     'Successfully changed dataset!',
     'The dataset has been saved',
-    "This dataset is managed externally, and can't be edited in Superset",
+    "This dataset is managed externally, and can't be edited in %(app)s",
   ],
   'states of a chart': ['Updating chart was stopped', 'Network error.', 'An error occurred while rendering the visualization: %s'],
   'the picker of chart types': [
