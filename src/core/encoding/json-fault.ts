@@ -1,13 +1,20 @@
-/**
- * Where a text stops being JSON, in the words of Python's parser, which API clients know:
- * `Expecting value: line 1 column 1 (char 0)`. Null when it is JSON.
- */
-export const jsonFault = (text: string): string | null => {
+/** What is wrong with a text that should be JSON, and where: line and column count from 1, the offset from 0. */
+export type JsonFault = { what: string; line: number; column: number; offset: number }
+
+class FaultFound extends Error {
+  readonly fault: JsonFault
+  constructor(fault: JsonFault) {
+    super(fault.what)
+    this.fault = fault
+  }
+}
+
+/** The place where a text stops being JSON; null when it is JSON. */
+export const findJsonFault = (text: string): JsonFault | null => {
   let at = 0
   const fail = (what: string, where = at): never => {
     const before = text.slice(0, where)
-    const line = before.split('\n').length
-    throw new SyntaxError(`${what}: line ${line} column ${where - before.lastIndexOf('\n')} (char ${where})`)
+    throw new FaultFound({ what, line: before.split('\n').length, column: where - before.lastIndexOf('\n'), offset: where })
   }
   const blank = () => {
     while (' \t\n\r'.includes(text[at] ?? 'x')) at++
@@ -63,6 +70,13 @@ export const jsonFault = (text: string): string | null => {
     if (at < text.length) fail('Extra data')
     return null
   } catch (error) {
-    return (error as SyntaxError).message
+    if (error instanceof FaultFound) return error.fault
+    throw error
   }
+}
+
+/** The same in the words of Python's parser, which API clients know: `Expecting value: line 1 column 1 (char 0)`. */
+export const jsonFault = (text: string): string | null => {
+  const fault = findJsonFault(text)
+  return fault && `${fault.what}: line ${fault.line} column ${fault.column} (char ${fault.offset})`
 }

@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import { change, type ChangeScope, type Writer } from '../../db/change.ts'
 import { requireAccess, resolveOwners, setOwners } from '../../db/owned.ts'
 import { recordChart } from '../chart/state.ts'
+import { rejectUnknownSettings } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 import { canCopy, setCharts, writeMetadata } from './store.ts'
 
@@ -33,6 +34,7 @@ export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, write
     const source = await requireAccess(trx, writer.principal, 'see', { kind: 'dashboard', id })
     if (!canCopy(writer.principal, source.owners, scope.userId)) throw forbidden()
     const row = await trx.selectFrom('dashboards').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    rejectUnknownSettings(copy.metadata, row.json_metadata)
     const { id: newId } = await trx
       .insertInto('dashboards')
       .values({

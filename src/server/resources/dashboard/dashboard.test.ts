@@ -95,6 +95,19 @@ it.each([[false], [true]])('a copy has the same charts, or copies of them: dupli
   expect(JSON.parse(made.json_metadata).label_colors).toEqual({ a: 'red' })
 })
 
+it('settings that nobody knows are rejected, unless the dashboard has them already', async () => {
+  const id = await make(admin)
+  const json_metadata = JSON.stringify({ from_a_newer_version: 1, refresh_frequency: 'x' })
+  const unknown = (name: string) => ({ message: { json_metadata: [{ [name]: ['Unknown field.'] }] } })
+  expect((await save(admin, id, charts, { mine: 1 })).json()).toEqual(unknown('mine'))
+  expect((await admin.post('/api/v1/dashboard/', { json_metadata: '{"mine":1}' })).json()).toEqual(unknown('mine'))
+  await ctx.db.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute()
+  const saved = await save(admin, id, charts, { from_a_newer_version: 2 })
+  expect([saved.statusCode, JSON.parse(saved.json().result.json_metadata)]).toMatchObject([200, { from_a_newer_version: 2 }])
+  const copy = { dashboard_title: 'Copy', json_metadata: JSON.stringify({ from_a_newer_version: 2, mine: 1 }) }
+  expect((await admin.post(`/api/v1/dashboard/${id}/copy/`, copy)).json()).toEqual(unknown('mine'))
+})
+
 it('only an owner or an admin may copy, also by the legacy path', async () => {
   const id = await make(admin, { published: true })
   await save(admin, id, charts)

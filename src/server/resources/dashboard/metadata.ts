@@ -1,5 +1,6 @@
-import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
+import { dashboardMetadata, type DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { readObject } from '#core/encoding/read-object.ts'
+import { MessageError } from '#core/errors.ts'
 
 /** Default metadata that every save adds. */
 const defaults = {
@@ -58,6 +59,17 @@ export const storedMetadata = (sent: DashboardMetadata): string => {
     ...(color_namespace ? { color_namespace } : {}),
     ...Object.fromEntries(Object.entries(defaults).filter(([name]) => rest[name as keyof typeof rest] === undefined)),
   })
+}
+
+/**
+ * Rejects settings that nobody knows, unless the dashboard has them already: an import may have brought them from a newer version, and a
+ * save must not lose them.
+ */
+export const rejectUnknownSettings = (sent: object, stored: string | null): void => {
+  const kept = readObject(stored)
+  const unknown = Object.keys(sent).filter((name) => !(name in dashboardMetadata.shape) && !(name in kept))
+  if (unknown.length === 0) return
+  throw new MessageError(400, { json_metadata: [Object.fromEntries(unknown.map((name) => [name, ['Unknown field.']]))] })
 }
 
 export const slugFrom = (text: string): string =>

@@ -21,7 +21,7 @@ import {
   uuidFault,
 } from '../../db/owned.ts'
 import { setTags, tagsFault } from '../tag/links.ts'
-import { chartIdsIn, storedMetadata, withUuids } from './metadata.ts'
+import { chartIdsIn, rejectUnknownSettings, storedMetadata, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 
 type WriteContext = Pick<Context, 'db' | 'events' | 'now'>
@@ -120,6 +120,7 @@ export const createDashboard = (ctx: WriteContext, writer: Writer, body: NewDash
       roles: await rolesFault(trx, body.roles),
       slug: await slugFault(trx, body.slug),
     })
+    rejectUnknownSettings(readObject(body.json_metadata ?? null), null)
     const { id } = await trx
       .insertInto('dashboards')
       .values({
@@ -147,6 +148,9 @@ export const createDashboard = (ctx: WriteContext, writer: Writer, body: NewDash
     return id
   })
 
+const storedSettings = async (db: Db, id: number): Promise<string | null> =>
+  (await db.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow()).json_metadata
+
 const withoutNulls = (ids: readonly (number | null)[] | undefined) => ids?.filter((id) => id !== null)
 
 export const updateDashboard = (ctx: WriteContext, writer: Writer, id: number, body: DashboardPatch): Promise<number> =>
@@ -161,6 +165,8 @@ export const updateDashboard = (ctx: WriteContext, writer: Writer, id: number, b
       slug: await slugFault(trx, body.slug, id),
       tags: await tagsFault(trx, writer.principal, { kind: 'dashboard', id }, body.tags),
     })
+    const metadata = body.json_metadata ? (JSON.parse(body.json_metadata) as DashboardMetadata) : null
+    if (metadata) rejectUnknownSettings(metadata, await storedSettings(trx, id))
     const kept = Object.fromEntries(plainColumns.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))
     await trx
       .updateTable('dashboards')
@@ -175,8 +181,7 @@ export const updateDashboard = (ctx: WriteContext, writer: Writer, id: number, b
       })
       .where('id', '=', id)
       .execute()
-    if (body.json_metadata)
-      await writeMetadata(scope, writer.principal, id, { metadata: JSON.parse(body.json_metadata) as DashboardMetadata })
+    if (metadata) await writeMetadata(scope, writer.principal, id, { metadata })
     if (owners) await setOwners(scope, 'dashboard', id, resolveOwners(writer.principal, owners, false))
     if (roles) await setRoles(scope, id, roles)
     await setTags(trx, { kind: 'dashboard', id }, body.tags)
@@ -234,8 +239,7 @@ const changeMetadata = <T>(
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     await scope.expect('dashboard', id)
-    const row = await trx.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirstOrThrow()
-    const { metadata, result } = work(readObject(row.json_metadata))
+    const { metadata, result } = work(readObject(await storedSettings(trx, id)))
     await trx
       .updateTable('dashboards')
       .set({ json_metadata: JSON.stringify(metadata), changed_on: scope.now })
