@@ -115,7 +115,7 @@ test('properties in view mode: a rejected save changes nothing, a corrected one 
   await settings.fill('{')
   await slug.fill('films')
   await sheet.getByRole('button', { name: 'Save' }).click()
-  await expect(settings).toHaveAccessibleDescription('JSON not valid')
+  await expect(settings).toHaveAccessibleDescription('JSON not valid: line 1, column 2')
   await expect(settings).toBeFocused()
   await settings.fill('{"refresh_frequency": 60}')
   await expect(sheet.getByRole('combobox', { name: 'Refresh frequency' })).toHaveText(/1 minute/)

@@ -75,7 +75,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const mount = useMount()
   const { store, cards, root } = mount
   const { search, anchor, setSearch, onUnsaved, onTitle } = useHost()
-  const { dashboard_title, css: authorCss } = useProperties()
+  const { dashboard_title, css: savedCss } = useProperties()
+  const authorCss = useDashboard((state) => state.previewCss) ?? savedCss
   const canEdit = useDashboard((state) => state.canEdit)
   const hiddenParts = useDashboard((state) => state.hiddenParts)
   const isEditing = useDashboard((state) => state.isEditing)

@@ -16,6 +16,8 @@ type Props = {
   /** Its grammar; the same object as long as it stays the same. */
   language: Extension
   label: string
+  /** Id of the element that describes it. */
+  describedBy?: string | undefined
   /** What is offered at the cursor. */
   complete?: CompletionSource | undefined
   /** Underlined where they are. */
@@ -49,7 +51,7 @@ export const CodeEditor = (props: Props) => {
 
   useEffect(() => {
     if (!box.current) return
-    const { label, placeholder, takesFocus = true, language: firstLanguage, value: firstValue } = first.current
+    const { label, describedBy, placeholder, takesFocus = true, language: firstLanguage, value: firstValue } = first.current
     const editor = new EditorView({
       parent: box.current,
       state: EditorState.create({
@@ -66,7 +68,11 @@ export const CodeEditor = (props: Props) => {
           tooltips({ tooltipSpace: ({ dom }) => spaceAround(dom) }),
           faultMarks,
           placeholderText(placeholder ?? ''),
-          EditorView.contentAttributes.of({ 'aria-label': label, ...(takesFocus && { 'data-autofocus': '' }) }),
+          EditorView.contentAttributes.of({
+            'aria-label': label,
+            ...(describedBy && { 'aria-describedby': describedBy }),
+            ...(takesFocus && { 'data-autofocus': '' }),
+          }),
           keymap.of([
             { key: 'Mod-Enter', run: () => (latest.current.onRun?.(), true) },
             ...codeKeys,

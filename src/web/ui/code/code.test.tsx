@@ -31,11 +31,14 @@ test('an editor underlines faults with their messages, and takes them away', () 
   const editor = { value: 'SUM(gone)', onChange: () => {}, language: sqlLanguage('duckdb'), label: 'SQL' }
   const { rerender } = render(<CodeEditor {...editor} faults={faults} />)
   expect(screen.getByTitle('no such column').textContent).toBe('gone')
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBe('true')
   rerender(<CodeEditor {...editor} faults={[]} />)
   expect(screen.queryByTitle('no such column')).toBeNull()
+  expect(screen.getByRole('textbox').getAttribute('aria-invalid')).toBeNull()
 })
 
 test.each([
+  ['css', '.card { color: #fff; /* x */', ['.card', 'color', '#fff', '/* x */']],
   ['json', '"a": 4', ['"a"', '4']],
   ['handlebars', '<b>{{name}}</b>', ['<b>', '{{name}}', '</b>']],
   ['markdown', '# Title', ['# Title']],

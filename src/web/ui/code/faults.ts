@@ -30,8 +30,11 @@ const marksOf = (text: Text, faults: readonly CodeFault[]): DecorationSet =>
 export const faultMarks = StateField.define<DecorationSet>({
   create: () => Decoration.none,
   update: (marks, transaction) => {
-    const told = transaction.effects.find((effect) => effect.is(setFaults))
-    return told ? marksOf(transaction.newDoc, told.value) : marks.map(transaction.changes)
+    const effect = transaction.effects.find((one) => one.is(setFaults))
+    return effect ? marksOf(transaction.newDoc, effect.value) : marks.map(transaction.changes)
   },
-  provide: (field) => EditorView.decorations.from(field),
+  provide: (field) => [
+    EditorView.decorations.from(field),
+    EditorView.contentAttributes.from(field, (marks): Record<string, string> => (marks.size > 0 ? { 'aria-invalid': 'true' } : {})),
+  ],
 })

@@ -29,6 +29,15 @@ const markup: Rule[] = [
 ]
 
 const rules = {
+  css: [
+    [/^\/\*.*?(?:\*\/|$)/, 'comment'],
+    [/^"(?:[^"\\]|\\.)*"?|^'(?:[^'\\]|\\.)*'?/, 'string'],
+    [/^@[\w-]+/, 'keyword'],
+    [/^[.#]?[A-Za-z_-][\w-]*(?=[^;{}]*\{)/, 'typeName'],
+    [/^[\w-]+(?=\s*:)/, 'keyword'],
+    [/^#[\da-f]{3,8}\b|^-?\d*\.?\d+(?:%|[a-z]+)?/i, 'number'],
+    [/^[\w-]+/, 'variableName'],
+  ],
   json: values,
   javascript: [
     [/^\/\/.*/, 'comment'],

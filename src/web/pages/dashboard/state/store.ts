@@ -83,6 +83,8 @@ type Base = {
   /** The card that covers the window. */
   fullSizeId: string | null
   dialog: DialogName | null
+  /** CSS that is being typed, shown in place of the dashboard's own. */
+  previewCss: string | null
   coloring: Coloring | null
   /** Refresh interval of this visit; null = that of the dashboard. */
   refreshIntervalSeconds: number | null
@@ -107,6 +109,7 @@ type Settable = Pick<
   | 'resizing'
   | 'fullSizeId'
   | 'dialog'
+  | 'previewCss'
   | 'coloring'
   | 'refreshIntervalSeconds'
   | 'isFilterBarOpen'
@@ -186,6 +189,7 @@ export const createDashboard = (loaded: Opening) =>
       openTabs: loaded.activeTabs.reduce<Base['openTabs']>((open, tab) => withOpenTab(start.layout, open, tab), {}),
       fullSizeId: null,
       dialog: loaded.canEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
+      previewCss: null,
       coloring: null,
       refreshIntervalSeconds: null,
       shownDescriptions: {},

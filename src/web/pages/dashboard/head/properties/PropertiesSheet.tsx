@@ -1,38 +1,24 @@
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dashboardPatch } from '#api/bodies/dashboard.ts'
-import { categoricalOffer } from '#core/color/schemes.ts'
 import { t } from '#core/i18n/t.ts'
-import { readFilters } from '#core/filters/native-filter.ts'
-import { readObject } from '#core/encoding/read-object.ts'
-import { Swatches } from '../../../../controls/color/Swatches.tsx'
 import { useSession } from '../../../../data/session.ts'
 import { AreaField, FormField, TextField } from '../../../../forms/FormField.tsx'
 import { FormSheet } from '../../../../forms/FormFrame.tsx'
-import { useEditForm, type EditForm } from '../../../../forms/use-edit-form.ts'
+import { useEditForm } from '../../../../forms/use-edit-form.ts'
 import { OwnersField } from '../../../../lists/OwnersField.tsx'
-import { useTheme } from '../../../../theme/theme.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
-import { Checkbox } from '../../../../ui/choice/Checkbox.tsx'
-import { Field } from '../../../../ui/text/Field.tsx'
-import { Picker } from '../../../../ui/choice/Picker.tsx'
-import { TextArea } from '../../../../ui/text/TextInput.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { useSave } from '../../state/use-save.ts'
-import { intervals } from '../refresh/intervals.ts'
-import {
-  isJsonObject,
-  metadataText,
-  propertiesBody,
-  propertiesOf,
-  propertyFaults,
-  valuesOf,
-  type PropertyValues,
-} from './properties-form.ts'
+import { CssField } from './CssField.tsx'
+import { MetadataField } from './MetadataField.tsx'
+import { propertiesBody, propertiesOf, propertyFaults, valuesOf } from './properties-form.ts'
 import css from './PropertiesSheet.module.css'
 import { RolesField } from './RolesField.tsx'
+import { SettingsFields } from './SettingsFields.tsx'
 
-const place = (path: string) => (path === 'json_metadata' ? 'json' : path)
+/** The server names a setting inside its text: `json_metadata.0.refresh_frequency`. */
+const place = (path: string) => path.replace(/^json_metadata\b.*/, 'json')
 
 /** The properties of a dashboard. While editing they become one undo step; otherwise they are saved at once. */
 export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
@@ -45,7 +31,7 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
   const form = useEditForm({
     start,
     body: { of: propertiesBody, schema: dashboardPatch },
-    check: propertyFaults,
+    check: propertyFaults(start.metadata),
     place,
     reveal: (path) => path === 'json' && setOpen(true),
     save: async (values) => {
@@ -89,99 +75,12 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
       )}
       <TextField form={form} name="certified_by" label={t('Certified by')} hint={t('Person or group that has certified this dashboard.')} />
       {certifiedBy.trim() && <TextField form={form} name="certification_details" label={t('Certification details')} />}
-      <Settings form={form} />
-      <AreaField
-        form={form}
-        name="css"
-        label={t('CSS')}
-        hint={t('Added to the page of this dashboard.')}
-        mono
-        rows={5}
-        spellCheck={false}
-      />
+      <SettingsFields form={form} />
+      <CssField form={form} />
       <Button kind="link" aria-expanded={isOpen} className={css['fold'] ?? ''} onClick={() => setOpen(!isOpen)}>
         {t('Advanced')}
       </Button>
-      {isOpen && <MetadataField form={form} />}
+      {isOpen && <MetadataField form={form} stored={start.metadata} />}
     </FormSheet>
-  )
-}
-
-const Settings = ({ form }: { form: EditForm<PropertyValues> }) => {
-  const theme = useTheme((state) => state.name)
-  const metadata = useWatch({ control: form.control, name: 'metadata' })
-  const change = (settings: Record<string, unknown>) => {
-    const next = { ...metadata, ...settings }
-    form.setValue('metadata', next, { shouldDirty: true })
-    form.setValue('json', metadataText(next), { shouldDirty: true, shouldValidate: true })
-  }
-  return (
-    <>
-      <Field label={t('Color scheme')} hint={t('For every chart of the dashboard, whatever its own.')}>
-        <Picker
-          label={t('Color scheme')}
-          value={String(metadata['color_scheme'] ?? '')}
-          options={[
-            { value: '', label: t('As each chart says') },
-            ...categoricalOffer(theme).map(({ id, label, colors }) => ({
-              value: id,
-              label,
-              icon: <Swatches colors={colors.slice(0, 5)} />,
-            })),
-          ]}
-          onChange={(value) => change({ color_scheme: value, map_label_colors: {}, shared_label_colors: [] })}
-        />
-      </Field>
-      <Checkbox
-        checked={metadata['analogous_colors'] === true}
-        onChange={(on) => change({ analogous_colors: on, map_label_colors: {}, shared_label_colors: [] })}
-        label={t('Analogous colors')}
-      >
-        {t('Neighbouring hues before colors repeat')}
-      </Checkbox>
-      <Field label={t('Refresh frequency')}>
-        <Picker
-          label={t('Refresh frequency')}
-          value={Number(metadata['refresh_frequency']) || 0}
-          options={intervals()}
-          searchFrom={20}
-          onChange={(value) => change({ refresh_frequency: value })}
-        />
-      </Field>
-      <Checkbox
-        checked={metadata['cross_filters_enabled'] !== false}
-        onChange={(on) => change({ cross_filters_enabled: on })}
-        label={t('Enable cross-filtering')}
-      >
-        {t('Enable cross-filtering')}
-      </Checkbox>
-    </>
-  )
-}
-
-/** All settings as JSON. While it is valid, the controls above follow it. */
-const MetadataField = ({ form }: { form: EditForm<PropertyValues> }) => {
-  const metadata = useWatch({ control: form.control, name: 'metadata' })
-  const filterCount = readFilters(metadata['native_filter_configuration']).length
-  return (
-    <FormField
-      form={form}
-      name="json"
-      label={t('JSON metadata')}
-      hint={t.plural(filterCount, 'Holds %(count)s filter and every other setting.', 'Holds %(count)s filters and every other setting.')}
-    >
-      {({ onValue, ...bound }) => (
-        <TextArea
-          {...bound}
-          mono
-          rows={12}
-          spellCheck={false}
-          onValue={(text) => {
-            onValue(text)
-            if (isJsonObject(text)) form.setValue('metadata', readObject(text), { shouldDirty: true })
-          }}
-        />
-      )}
-    </FormField>
   )
 }
