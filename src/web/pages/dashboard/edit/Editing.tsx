@@ -33,6 +33,7 @@ import { removeParts } from './selection/arrange.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { partsToChange, setSelection, useSelectionSize } from './selection/selection.ts'
 import { useSelectionInput } from './selection/use-selection-input.ts'
+import { useUndoWarning } from './use-undo-warning.ts'
 import { useDragMonitor } from './drag/use-drag-monitor.ts'
 import { useEntries } from './parts/use-entries.tsx'
 
@@ -74,6 +75,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
   const chosen = useDashboard((state) => state.selectedId)
   const { undo, redo, select, set } = store.getState()
   useFirstChange()
+  useUndoWarning()
   useKeptDraft()
   useDragMonitor()
   useSelectionInput()

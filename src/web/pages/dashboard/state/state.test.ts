@@ -4,6 +4,7 @@ import { pressItem } from '../cross-filters/press-item.ts'
 import { chartsIn } from '#core/layout/tree.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, showSize } from '../edit/actions.ts'
+import { watchUndoSlots } from '../edit/use-undo-warning.ts'
 import type { CardChart } from '../data/record.ts'
 import { openingOf } from '../fixture.ts'
 import { createCards } from './cards.ts'
@@ -107,6 +108,7 @@ test('adding goes after what is chosen, else to the end of what is in sight', ()
 
 test('the fiftieth step says that the slots are used up', () => {
   const store = opened()
+  watchUndoSlots(store)
   for (let i = 0; i < 51; i++) resizePart(store, 'c', { height: 20 + ((i % 2) + 1) })
   expect(said()).toEqual([
     'You have used all 50 undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',

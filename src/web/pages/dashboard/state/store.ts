@@ -7,9 +7,7 @@ import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-f
 import type { Layout, Meta } from '#core/layout/component.ts'
 import type { Dragged, DropTarget } from '#core/layout/drag/drop-target.ts'
 import { pathTo } from '#core/layout/tree.ts'
-import { t } from '#core/i18n/t.ts'
-import { isFull, record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
-import { say } from '../../../ui/feedback/toast.ts'
+import { record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import type { Address } from '../data/address.ts'
 import type { Loaded, VisibleLayout } from '../data/load.ts'
 import type { Stored } from '../data/stored.ts'
@@ -205,16 +203,7 @@ export const createDashboard = (loaded: Opening) =>
         const before = get().history
         const next = { ...before.present, ...draft }
         if (next.layout === before.present.layout && next.properties === before.present.properties) return
-        const history = recordStep(before, next, { description })
-        setHistory(history)
-        if (isFull(history))
-          say(
-            t(
-              'You have used all %(historyLength)s undo slots and will not be able to fully undo subsequent actions. You may save your current state to reset the history.',
-              { historyLength: maxUndoSteps },
-            ),
-            { kind: 'warn' },
-          )
+        setHistory(recordStep(before, next, { description }))
       },
       changeProperties: (patch, description) =>
         get().change({ properties: { ...get().history.present.properties, ...patch } }, description),
