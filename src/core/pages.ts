@@ -47,7 +47,7 @@ export type PageName = (typeof pages)[PagePath]
 /** The catalogues that a page needs beside that of the frame. */
 export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   charts: ['charts', 'explore', 'dashboard'],
-  datasets: ['explore'],
+  datasets: ['explore', 'charts'],
   dashboards: ['dashboard', 'explore'],
   dashboard: ['dashboard', 'charts', 'explore'],
   explore: ['explore', 'charts', 'dashboard'],
