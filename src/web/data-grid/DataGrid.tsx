@@ -12,6 +12,7 @@ import css from './DataGrid.module.css'
 import { cellFormatter, summaryOf } from './grid.ts'
 import type { Summary } from './grid.ts'
 import { StatisticsPopover } from './StatisticsPopover.tsx'
+import { useFoundRows } from './use-found-rows.ts'
 
 type Props = {
   table: Data
@@ -53,10 +54,11 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
   const [opened, setOpened] = useState<{ name: string; anchor: HTMLElement } | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
   const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
-  const rows = useMemo(
-    () => rowsOf(table, { search, sort: sort && { column: sort.key, descending: sort.direction === 'desc' }, texts }),
-    [table, search, sort, texts],
+  const sorted = useMemo(
+    () => rowsOf(table, { sort: sort && { column: sort.key, descending: sort.direction === 'desc' }, texts: [] }),
+    [table, sort],
   )
+  const { rows, isSearching } = useFoundRows(sorted, search, texts)
   const summaries = useMemo(() => columns.map((column, i) => summaryOf(column, texts[i] ?? String, t)), [columns, texts])
   const contents = useMemo(
     () =>
@@ -106,7 +108,7 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
         }))}
         sorting={{ sort, onSort: setSort }}
         cell={cellOf}
-        placeholder={<p className={css['nothing']}>{search === '' ? t('No rows') : t('No rows match')}</p>}
+        placeholder={<p className={css['nothing']}>{isSearching ? t('Loading...') : search === '' ? t('No rows') : t('No rows match')}</p>}
       />
       {opened && openedColumn && (
         <StatisticsPopover
