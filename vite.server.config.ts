@@ -27,7 +27,8 @@ export default defineConfig({
     target: 'esnext',
     license: { fileName: 'licenses.md' },
     rolldownOptions: {
-      external: ['pg-native'],
+      // Native parts that their packages do without.
+      external: ['pg-native', 'cpu-features', /sshcrypto\.node$/],
       input: {
         main: 'src/server/main.ts',
         host: 'src/engines/host/main.ts',

@@ -15,6 +15,8 @@ export const ofTests = {
   'chromium-headless-shell': () =>
     isAt(['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
   ...servers,
+  'openssh-server': () => isAt(['/usr/sbin/sshd']),
+  openssl: () => isOnPath('openssl'),
 }
 
 /** Maven and Python download the servers that Debian lacks. */

@@ -91,7 +91,7 @@ const connectionRecord = databaseRecord.extend({
   parameters_schema: z.record(z.string(), z.unknown()),
   server_cert: z.string().nullable(),
   sqlalchemy_uri: z.string(),
-  ssh_tunnel: z.null(),
+  ssh_tunnel: z.record(z.string(), z.unknown()).nullable(),
 })
 /** The response for a database that does not exist. */
 const noConnection = z.object({ is_managed_externally: z.literal(false) })
@@ -213,6 +213,17 @@ export const databaseValidateSql = route({
     template_params: mapping().nullable().optional(),
   }),
   result: z.object({ result: z.array(sqlFault) }),
+})
+
+export const databaseTunnelDelete = route({
+  method: 'DELETE',
+  path: '/api/v1/database/:pk/ssh_tunnel/',
+  access: write,
+  summary: 'Connect without the SSH tunnel from now on',
+  tag,
+  ids: 'digits',
+  params: pk,
+  result: message,
 })
 
 export const databaseSyncPermissions = route({

@@ -101,6 +101,15 @@ export type ConnectionParameters = {
   database?: string
   query?: Record<string, string>
   encryption?: boolean
+  /** PEM of the authorities that sign the server's certificate, in place of the system's. */
+  certificate?: string
+  /** PEM of the certificate that the client shows, and its key. */
+  clientCertificate?: string
+  clientKey?: string
+  /** The near end of the tunnel that leads to `host` and `port`; only the query host sets it. */
+  via?: { host: string; port: number }
+  /** The user on whose behalf statements run, at engines that impersonate. */
+  actsFor?: string
 }
 
 export type ConnectOptions = {
@@ -139,6 +148,10 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   keepsScans?: true
   /** Groups faster than people move a pointer: a brush is followed step by step, from groups that are kept. */
   keepsRollUps?: true
+  /** Runs statements on behalf of the user who asks (`impersonate_user`). */
+  impersonates?: true
+  /** Parameters of the query string that choose how the connection is encrypted, with their values, from none to full checks. */
+  sslModes?: { parameter: string; values: readonly string[] }
   /** Takes files as tables, by statements; absent where none can be written. */
   fileTables?: FileTables
   /** Its files take tables, too, which a process of the server writes. */

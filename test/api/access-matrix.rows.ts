@@ -248,6 +248,7 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/database/upload_metadata/': { other: alphaUp },
   'POST /api/v1/database/:pk/upload/': { about: 'world', other: alphaUp },
   'GET /api/v1/database/:pk/related_objects/': databases(),
+  'DELETE /api/v1/database/:pk/ssh_tunnel/': { about: 'database', other: adminOnly.replace('ok ', '404') },
   'POST /api/v1/database/:pk/sync_permissions/': { about: 'database', other: adminOnly },
 
   'GET /api/v1/dataset/': { other: gammaUp },

@@ -205,7 +205,7 @@ describe('roll-ups', () => {
   })
 
   it('hold only the rows that the viewer may read', async () => {
-    const source = await findSource(stage.ctx, { id: stage.datasetId('flights_20k'), type: 'table' })
+    const source = await findSource(stage.ctx, { id: stage.datasetId('flights_20k'), type: 'table' }, nobody)
     if (!source) throw new Error('The dataset is missing')
     const under = async (rules: string[]) => {
       const query: QueryObject = { columns: ['origin'], metrics: ['count'], filters: [{ col: 'delay', op: '>=', val: 15 }] }

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { jsonFault } from '#core/encoding/json-fault.ts'
 import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from '../declare/field.ts'
 
@@ -17,6 +17,22 @@ const uriText = (min: number) =>
     context.addIssue({ code: 'custom', message: `Invalid connection string, a valid string usually follows: ${uriForm}` })
   })
 
+/** Superset's other fields of a tunnel, its id and the way to log in, follow from these. */
+const sshTunnel = openBody({
+  server_address: text({ min: 1, max: 255 }),
+  server_port: integer().refine((port) => port > 0 && port <= 65_535, { error: 'Not a valid integer.' }),
+  username: text({ min: 1, max: 255 }),
+  password: text().nullable().optional(),
+  private_key: text().nullable().optional(),
+  private_key_password: text().nullable().optional(),
+})
+
+const certificateText = () =>
+  text().superRefine((value, context) => {
+    if (value.trim() === '' || /-----BEGIN CERTIFICATE-----[\s\S]+-----END CERTIFICATE-----/.test(value)) return
+    context.addIssue({ code: 'custom', message: 'Invalid certificate' })
+  })
+
 const connection = {
   engine: text().nullable().optional(),
   driver: text().nullable().optional(),
@@ -24,9 +40,9 @@ const connection = {
   parameters: mapping().optional(),
   extra: documentText().optional(),
   masked_encrypted_extra: documentText().nullable().optional(),
-  server_cert: text().nullable().optional(),
+  server_cert: certificateText().nullable().optional(),
   impersonate_user: flag().optional(),
-  ssh_tunnel: z.unknown().optional(),
+  ssh_tunnel: sshTunnel.nullable().optional(),
 }
 
 const switches = {
@@ -77,7 +93,8 @@ export const parametersToCheck = openBody({
   catalog: mapping().optional(),
   extra: documentText().optional(),
   masked_encrypted_extra: documentText().nullable().optional(),
-  server_cert: text().nullable().optional(),
+  server_cert: certificateText().nullable().optional(),
   impersonate_user: flag().optional(),
+  ssh_tunnel: sshTunnel.nullable().optional(),
 })
 export type ParametersToCheck = z.output<typeof parametersToCheck>

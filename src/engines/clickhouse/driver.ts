@@ -38,6 +38,13 @@ const readerOf = (name: string, native: string, knownTypes: StatementOptions['ty
   return type === 'float' ? { ...reader, push: (value) => reader.push(value === null ? null : (numberWords[value] ?? value)) } : reader
 }
 
+const tlsOf = ({ certificate, clientCertificate, clientKey }: ClickhouseParameters) => {
+  if (certificate === undefined) return {}
+  const ca_cert = Buffer.from(certificate)
+  if (clientCertificate === undefined || clientKey === undefined) return { tls: { ca_cert } }
+  return { tls: { ca_cert, cert: Buffer.from(clientCertificate), key: Buffer.from(clientKey) } }
+}
+
 /** By HTTP: a statement is a request, and is known to the server by the id that we give it. */
 export const connectClickhouse = async (parameters: ClickhouseParameters, options: ConnectOptions): Promise<Connection> => {
   const client = createClient({
@@ -48,6 +55,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
     request_timeout: 24 * 3_600_000,
     application: 'chartroom',
     log: { level: 127 },
+    ...tlsOf(parameters),
   })
   let active: { id: string; controller: AbortController } | undefined
   let settings: Settings = {}

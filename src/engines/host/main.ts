@@ -10,18 +10,20 @@ import { withOwnKeys } from '#core/encoding/own-keys.ts'
 import { hostError, timeoutError } from './errors/errors.ts'
 import { frame, frameReader } from './frames.ts'
 import { Pool } from './pool.ts'
-import type { CatalogJob, DataJob, FromHost, ScanJob, StreamJob, ToHost } from './protocol.ts'
+import type { CatalogJob, ConnectionSpec, DataJob, FromHost, HostError, ScanJob, StreamJob, ToHost } from './protocol.ts'
 import { runCatalog } from './run-catalog.ts'
 import { runData } from './run-data.ts'
 import { runStream } from './run-stream.ts'
 import { createScans } from './scans.ts'
 import type { Scans } from './scans.ts'
+import { Tunnels } from './tunnel/tunnels.ts'
 import { findEngine } from '../index.ts'
 import { withoutNul } from '../shared/sql-text.ts'
 
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(): void; more(): void }>()
 let scans: Scans | undefined
+const tunnels = new Tunnels()
 
 /** A server that does not even answer the request to stop is given up after this. */
 const deafMs = 1_500
@@ -65,6 +67,13 @@ const reportOf = (id: number) => {
     last = now
     send({ kind: 'progress', id, rows })
   }
+}
+
+/** A connection that is lost together with its tunnel is reported as the tunnel's loss. */
+const errorOf = async (error: unknown, connection: ConnectionSpec): Promise<HostError> => {
+  const found = hostError(error, connection)
+  const failure = found.type.startsWith('CONNECTION_') ? await tunnels.failureOf(connection) : undefined
+  return failure ? hostError(failure, connection) : found
 }
 
 const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, connections: Scans) => {
@@ -157,7 +166,7 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     }
   } catch (error) {
     await speaking
-    send({ kind: 'error', id, error: hostError(signal.aborted ? stopError() : error, job.connection) })
+    send({ kind: 'error', id, error: await errorOf(signal.aborted ? stopError() : error, job.connection) })
   } finally {
     clearTimeout(timer)
     clearInterval(again)
@@ -174,7 +183,7 @@ const receive = (message: ToHost) => {
   if (message.kind === 'settings') {
     // Threads take it from the one that starts them: before any engine is loaded.
     setPriority(message.settings.niceness)
-    scans = createScans(new Pool(message.settings))
+    scans = createScans(new Pool(message.settings, tunnels))
   } else if (message.kind === 'run' && scans) {
     const connections = scans
     const { connection, ...asked } = message.job

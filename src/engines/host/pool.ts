@@ -2,18 +2,21 @@ import type { Connection } from '../engine.ts'
 import { openConnection } from './pool/open-connection.ts'
 import { Slots } from './pool/slots.ts'
 import type { ConnectionSpec, HostSettings } from './protocol.ts'
+import type { Tunnels } from './tunnel/tunnels.ts'
 
 export type Lease = { connection: Connection; release(discard: boolean): Promise<void> }
 
 /** Open connections by the key of their database. How many are in use at once is the admission queue's business. */
 export class Pool {
   readonly #settings: HostSettings
+  readonly #tunnels: Tunnels
   readonly #slots = new Map<string, Slots>()
   /** The database with attachments that is current. */
   #attached: string | undefined
 
-  constructor(settings: HostSettings) {
+  constructor(settings: HostSettings, tunnels: Tunnels) {
     this.#settings = settings
+    this.#tunnels = tunnels
   }
 
   async acquire(spec: ConnectionSpec, signal: AbortSignal): Promise<Lease> {
@@ -24,7 +27,7 @@ export class Pool {
     const free = await slots.take(signal)
     let connection: Connection
     try {
-      connection = free ?? (await openConnection(this.#settings, spec, signal))
+      connection = free ?? (await openConnection({ settings: this.#settings, tunnels: this.#tunnels }, spec, signal))
     } catch (error) {
       slots.giveBack()
       throw error

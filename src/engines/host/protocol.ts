@@ -12,6 +12,18 @@ export type ConnectionSpec = {
   parameters: ConnectionParameters
   attachments?: Attachment[]
   timezone: string
+  /** The SSH server through which the database is reached. */
+  tunnel?: TunnelSpec
+}
+
+export type TunnelSpec = {
+  host: string
+  port: number
+  username: string
+  password?: string
+  /** PEM or OpenSSH's own format. */
+  privateKey?: string
+  passphrase?: string
 }
 
 export type Limits = {

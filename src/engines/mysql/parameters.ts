@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { ConnectionOptions } from 'mysql2'
+import { networkParameters, tunnelledSocket } from '../shared/network-parameters.ts'
 
-const sslModes = ['DISABLED', 'PREFERRED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
+export const sslModes = ['DISABLED', 'PREFERRED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
 
 /** What a connection may say; options that read local files are not among them. */
 export const mysqlParameters = z.object({
@@ -11,24 +12,32 @@ export const mysqlParameters = z.object({
   username: z.string().optional(),
   password: z.string().optional(),
   encryption: z.boolean().optional(),
+  ...networkParameters,
   query: z.strictObject({ ssl_mode: z.enum(sslModes).optional(), ssl: z.string().optional(), charset: z.string().optional() }).optional(),
 })
 
 export type MysqlParameters = z.output<typeof mysqlParameters>
 
-const tls = ({ encryption, query }: MysqlParameters): ConnectionOptions['ssl'] => {
-  const mode = query?.ssl_mode ?? (encryption || query?.ssl ? 'REQUIRED' : 'DISABLED')
+const tls = ({ encryption, query, certificate, clientCertificate, clientKey }: MysqlParameters): ConnectionOptions['ssl'] => {
+  const mode = query?.ssl_mode ?? (certificate ? 'VERIFY_CA' : encryption || query?.ssl ? 'REQUIRED' : 'DISABLED')
   if (mode === 'DISABLED' || mode === 'PREFERRED') return undefined
-  return { rejectUnauthorized: mode !== 'REQUIRED' }
+  return {
+    rejectUnauthorized: mode !== 'REQUIRED',
+    verifyIdentity: mode === 'VERIFY_IDENTITY',
+    ...(certificate !== undefined && { ca: certificate }),
+    ...(clientCertificate !== undefined && { cert: clientCertificate }),
+    ...(clientKey !== undefined && { key: clientKey }),
+  }
 }
 
-export const connectionOptions = (parameters: MysqlParameters): ConnectionOptions => ({
+export const connectionOptions = ({ via, ...parameters }: MysqlParameters): ConnectionOptions => ({
   host: parameters.host,
   port: parameters.port,
   user: parameters.username,
   password: parameters.password,
   database: parameters.database,
   ssl: tls(parameters),
+  ...(via && { stream: () => tunnelledSocket(via).connect(0) }),
   charset: 'utf8mb4',
   flags: ['-LOCAL_FILES'],
   enableKeepAlive: true,

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { ClientConfig } from 'pg'
+import { networkParameters, tunnelledSocket } from '../shared/network-parameters.ts'
+import { tlsOptions } from '../shared/tls.ts'
 
-const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+export const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 
 /** What a connection may say; every other option of the server's own clients is refused, as some read files. */
 export const postgresParameters = z.object({
@@ -11,6 +13,7 @@ export const postgresParameters = z.object({
   username: z.string().optional(),
   password: z.string().optional(),
   encryption: z.boolean().optional(),
+  ...networkParameters,
   query: z
     .strictObject({
       sslmode: z.enum(sslModes).optional(),
@@ -22,19 +25,22 @@ export const postgresParameters = z.object({
 
 export type PostgresParameters = z.output<typeof postgresParameters>
 
-const tls = ({ encryption, query }: PostgresParameters): ClientConfig['ssl'] => {
-  const mode = query?.sslmode ?? (encryption ? 'require' : 'disable')
+/** Superset checks the host, too, where a certificate is given without a mode. */
+const tls = (parameters: PostgresParameters): ClientConfig['ssl'] => {
+  const { encryption, query, certificate } = parameters
+  const mode = query?.sslmode ?? (certificate ? 'verify-full' : encryption ? 'require' : 'disable')
   if (mode === 'disable' || mode === 'allow' || mode === 'prefer') return false
-  return { rejectUnauthorized: mode !== 'require' }
+  return tlsOptions(mode === 'verify-full' ? 'host' : mode === 'verify-ca' ? 'authority' : 'none', parameters)
 }
 
-export const clientConfig = (parameters: PostgresParameters, database: string, timeoutMs: number): ClientConfig => ({
+export const clientConfig = ({ via, ...parameters }: PostgresParameters, database: string, timeoutMs: number): ClientConfig => ({
   host: parameters.host,
   port: parameters.port,
   user: parameters.username,
   password: parameters.password,
   database,
   ssl: tls(parameters),
+  ...(via && { stream: () => tunnelledSocket(via) }),
   connectionTimeoutMillis: timeoutMs,
   keepAlive: true,
   application_name: parameters.query?.application_name ?? 'chartroom',

@@ -3,6 +3,38 @@ import type { ErrorPattern } from '../dialect.ts'
 /** Node's network errors, for all drivers; texts deliberately omit hosts and ports. */
 export const networkErrors: ErrorPattern[] = [
   {
+    pattern: /ERR_TLS_CERT_ALTNAME_INVALID|does not match certificate's altnames/i,
+    type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: 'The certificate of the server is for another host.',
+    extra: ['host', 'server_cert'],
+  },
+  {
+    pattern: /CERT_HAS_EXPIRED|certificate has expired|CERT_NOT_YET_VALID/i,
+    type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: 'The certificate of the server is not valid at this time.',
+    extra: ['server_cert'],
+  },
+  {
+    pattern:
+      /SELF_SIGNED_CERT|self[- ]signed certificate|UNABLE_TO_VERIFY_LEAF_SIGNATURE|UNABLE_TO_GET_ISSUER_CERT|unable to (?:verify the first|get (?:local )?issuer) certificate|CERT_SIGNATURE_FAILURE|certificate signature failure/i,
+    type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message:
+      'The certificate of the server is not signed by a trusted authority. Enter the root certificate, or choose an SSL mode that does not check it.',
+    extra: ['server_cert'],
+  },
+  {
+    pattern: /server does not support (?:SSL|secure) connections?/i,
+    type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: 'The server does not support encrypted connections.',
+    extra: ['encryption'],
+  },
+  {
+    pattern: /ERR_OSSL_(?:PEM|X509|ASN1|EVP)\w*|PEM routines|key values mismatch|asn1 encoding routines/i,
+    type: 'CONNECTION_ACCESS_DENIED_ERROR',
+    message: 'A certificate or key of the connection cannot be read.',
+    extra: ['server_cert'],
+  },
+  {
     pattern: /getaddrinfo (ENOTFOUND|EAI_AGAIN)|could not translate host name/i,
     type: 'CONNECTION_INVALID_HOSTNAME_ERROR',
     message: 'The hostname cannot be resolved.',

@@ -86,6 +86,7 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
   const sessionOf = (how: Partial<StatementOptions>): Session => ({
     url: serverUrl(parameters),
     user: parameters.username || 'chartroom',
+    ...(parameters.actsFor !== undefined && { actsFor: parameters.actsFor }),
     password: parameters.password,
     source: parameters.query?.source ?? 'chartroom',
     timezone: options.timezone,

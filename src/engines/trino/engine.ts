@@ -11,5 +11,6 @@ export const trinoEngine: Engine<TrinoParameters> = {
   uriPlaceholder: 'trino://user:password@host:port/catalog',
   parameters: trinoParameters,
   dialect: trinoDialect,
+  impersonates: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectTrino(parameters, options),
 }

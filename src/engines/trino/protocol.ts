@@ -17,6 +17,8 @@ type Page = {
 export type Session = {
   url: string
   user: string
+  /** The user whom the statement runs for; the server must let `user` impersonate them. */
+  actsFor?: string
   password?: string
   source: string
   timezone: string
@@ -28,7 +30,7 @@ export type Session = {
 }
 
 const headersOf = (session: Session): Record<string, string> => ({
-  'X-Trino-User': session.user,
+  'X-Trino-User': session.actsFor ?? session.user,
   'X-Trino-Source': session.source,
   'X-Trino-Time-Zone': session.timezone,
   // Without it times are rounded to milliseconds.

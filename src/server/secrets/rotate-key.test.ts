@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { prepareDataDir, readConfig, type Config } from '../start/config.ts'
 import { openDb } from '../db/open.ts'
-import { openSecrets, sealSecrets } from '../resources/database/connection/connection.ts'
+import { openSecrets, sealSecrets } from '../resources/database/connection/secrets.ts'
 import { rotateKey } from './rotate-key.ts'
 import { createKeyRing } from './secrets.ts'
 

@@ -1,7 +1,7 @@
 import { ConfigError, type Config } from '../start/config.ts'
 import { lockDataDir } from '../data-directory/data-lock.ts'
 import { openDb } from '../db/open.ts'
-import { openSecrets, sealSecrets } from '../resources/database/connection/connection.ts'
+import { openSecrets, sealSecrets } from '../resources/database/connection/secrets.ts'
 import { addSecretKey, saveSecretKey } from './secret-keys.ts'
 import { LostKeyError } from './secrets.ts'
 

@@ -2,6 +2,8 @@ import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { findEngine } from '../../index.ts'
 import type { ConnectionSpec, HostError } from '../protocol.ts'
+import { tunnelError } from '../tunnel/tunnel-error.ts'
+import { TunnelFailure } from '../tunnel/tunnel-failure.ts'
 
 const rootPath =
   /(?<![\w/.])\/(?:app|data|dev|etc|home|mnt|opt|private|proc|root|run|srv|tmp|usr|Users|var|work|workspace)\/[^\s"'`,;:()]*/g
@@ -21,7 +23,15 @@ export const cleaned = (text: string, spec: ConnectionSpec): string => {
   const { host, username, password, database } = spec.parameters
   const file = database && /[/\\]/.test(database) ? database : undefined
   const encoded = password ? [encodeURIComponent(password), Buffer.from(`${username ?? ''}:${password}`).toString('base64')] : []
-  const secrets = [password, ...encoded, host, file, ...(spec.attachments ?? []).map((attachment) => attachment.path)]
+  const secrets = [
+    password,
+    ...encoded,
+    host,
+    file,
+    spec.tunnel?.host,
+    spec.tunnel?.password,
+    ...(spec.attachments ?? []).map((attachment) => attachment.path),
+  ]
   let clean = withoutStack(text)
   for (const secret of secrets) if (secret) clean = clean.replaceAll(secret, '…')
   return clean.replace(fileUrl, '…').replace(rootPath, '…').replace(drivePath, '…').replace(address, '…')
@@ -48,7 +58,8 @@ const isOurs = (error: unknown): boolean =>
   !('code' in error)
 
 /** Any failure of a job as it goes over the pipe: typed by the dialect's patterns, cleaned, never with a stack. */
-export const hostError = (error: unknown, spec: ConnectionSpec): HostError => {
+export const hostError = (given: unknown, spec: ConnectionSpec): HostError => {
+  const error = given instanceof TunnelFailure ? tunnelError(given) : given
   if (error instanceof AppError) return { type: error.type, message: error.message, status: error.status, extra: error.extra }
   if (error instanceof MessageError) return { type: 'GENERIC_BACKEND_ERROR', message: error.message, status: error.status, bare: true }
   if (isOurs(error)) {

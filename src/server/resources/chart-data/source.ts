@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Principal } from '#core/access/principal.ts'
 import type { DatasetSubject } from '#core/access/subject.ts'
 import { notFound } from '#core/errors.ts'
 import type { DatasourceRef } from '#core/query/query-object.ts'
@@ -96,12 +97,12 @@ const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec):
 }
 
 /** Null if the dataset does not exist. */
-export const findSource = async (ctx: Reader, { id, type }: DatasourceRef): Promise<Source | null> => {
+export const findSource = async (ctx: Reader, { id, type }: DatasourceRef, principal: Principal): Promise<Source | null> => {
   const known = type && type !== 'table' && type !== 'dataset' ? null : await loadCached(ctx, id)
   if (!known) return null
   const { rows, subject, dataset } = known
   const { row, database } = rows
-  const connection = await connectionOf(ctx, database)
+  const connection = await connectionOf(ctx, database, principal)
   const engine = findEngine(connection.engine)
   if (!engine) return null
   return {
@@ -117,8 +118,8 @@ export const findSource = async (ctx: Reader, { id, type }: DatasourceRef): Prom
 }
 
 /** @throws MessageError 404 if the dataset does not exist */
-export const loadSource = async (ctx: Reader, ref: DatasourceRef): Promise<Source> => {
-  const source = await findSource(ctx, ref)
+export const loadSource = async (ctx: Reader, ref: DatasourceRef, principal: Principal): Promise<Source> => {
+  const source = await findSource(ctx, ref, principal)
   if (!source) throw notFound()
   return source
 }

@@ -26,7 +26,7 @@ export const runCatalogJob = async <K extends CatalogJob['kind']>(
   { ctx, principal, database, signal }: CatalogAccess,
   question: CatalogRequest<Extract<CatalogJob, { kind: K }>>,
 ): Promise<Answer<Extract<CatalogJob, { kind: K }>>> => {
-  const connection = await connectionOf(ctx, database)
+  const connection = await connectionOf(ctx, database, principal)
   const job = { ...question, connection } as unknown as Extract<CatalogJob, { kind: K }>
   return ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') }) as Promise<Answer<Extract<CatalogJob, { kind: K }>>>
 }
@@ -35,7 +35,7 @@ export const runCatalogJob = async <K extends CatalogJob['kind']>(
 const defaultCatalogs = new LRUCache<string, { name: string | null }>({ max: 1_000 })
 
 export const defaultCatalog = async (looking: CatalogAccess): Promise<string | null> => {
-  const { key, engine } = await connectionOf(looking.ctx, looking.database)
+  const { key, engine } = await connectionOf(looking.ctx, looking.database, looking.principal)
   if (!findEngine(engine)?.dialect.capabilities.catalogs) return null
   const known = defaultCatalogs.get(key)
   if (known) return known.name

@@ -23,12 +23,14 @@ import {
   databaseRestore,
   databaseSyncPermissions,
   databaseTest,
+  databaseTunnelDelete,
   databaseUpdate,
   databaseUploadSchemas,
   databaseValidateParameters,
   databaseValidateSql,
   databaseVersions,
 } from '#api/database.ts'
+import type { DatabasePatch, NewDatabase } from '#api/bodies/database.ts'
 import { AppError, BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Principal } from '#core/access/principal.ts'
@@ -42,6 +44,7 @@ import { canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { availableEngine } from './connection/available.ts'
 import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
+import { maskedExtra, maskedTunnel, openSecrets, openSecretsIfReadable } from './connection/secrets.ts'
 import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
 import { checkParameters } from './connection/parameters.ts'
 import { relatedToDatabase } from './related-objects.ts'
@@ -128,17 +131,18 @@ export const database = (app: App): void => {
     // As in Superset 6.1, a missing and a hidden database give the same error.
     if (!row) return asResult(databaseConnection, { id: params.pk, result: { is_managed_externally: false } })
     const engine = engineOfRow(row)
+    const secrets = openSecretsIfReadable(ctx, row)
     return asResult(databaseConnection, {
       id: row.id,
       result: {
         ...(await shown(principal, row)),
         extra: row.extra ?? defaultExtra,
-        masked_encrypted_extra: '{}',
+        masked_encrypted_extra: maskedExtra(secrets),
         parameters: maskedParameters(row),
         parameters_schema: engine ? parametersSchema(engine) : {},
         server_cert: row.server_cert,
         sqlalchemy_uri: row.sqlalchemy_uri,
-        ssh_tunnel: null,
+        ssh_tunnel: secrets.ssh_tunnel ? maskedTunnel(secrets.ssh_tunnel) : null,
       },
     })
   })
@@ -250,6 +254,13 @@ export const database = (app: App): void => {
     return relatedToDatabase(ctx.db, principal, params.pk)
   })
 
+  serve(app, databaseTunnelDelete, async ({ principal, params, request }) => {
+    const row = await seen(principal, params.pk)
+    if (!openSecrets(ctx, row).ssh_tunnel) throw new MessageError(404, t('SSH Tunnel not found.'))
+    await updateDatabase(ctx, writerOf(principal, request.headers['if-match']), params.pk, { ssh_tunnel: null })
+    return { message: 'OK' }
+  })
+
   serve(app, databaseSyncPermissions, async ({ principal, params }) => {
     await syncPermissions(ctx, writerOf(principal, undefined), params.pk)
     return { message: t('Permissions successfully synced') }
@@ -267,9 +278,10 @@ const namedTable = ({ name, schema = null, catalog = null }: Named) => {
 }
 
 /** The request body as returned, without secrets. */
-const echo = ({ parameters: _parameters, masked_encrypted_extra: _extra, ...body }: Record<string, unknown>) => ({
+const echo = ({ parameters: _parameters, masked_encrypted_extra: _extra, ssh_tunnel, ...body }: NewDatabase | DatabasePatch) => ({
   configuration_method: 'sqlalchemy_form',
   ...body,
+  ...(ssh_tunnel !== undefined && { ssh_tunnel: ssh_tunnel && maskedTunnel(ssh_tunnel) }),
 })
 
 const connectionEcho = (uri: Uri) => {

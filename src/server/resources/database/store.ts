@@ -11,9 +11,10 @@ import { requireAccess, markDeleted, rejectFaults, stateAt, undelete, uuidFault 
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import { openSecrets, sealSecrets, type Secrets } from './connection/connection.ts'
+import { requireReadableCertificate } from './connection/details.ts'
+import { changedSecrets, sealSecrets } from './connection/secrets.ts'
 import { hasParametersForm, requiredParameters } from './connection/describe.ts'
-import { engineOf, formatUri, maskPassword, parseUri, passwordMask, uriOf, type Uri } from './connection/uri.ts'
+import { engineOf, formatUri, maskPassword, parseUri, uriOf, type Uri } from './connection/uri.ts'
 
 type WriteContext = Pick<Context, 'db' | 'events' | 'now' | 'config'>
 
@@ -90,9 +91,6 @@ const settingsOf = (body: DatabasePatch) => ({
   ...(body.configuration_method && { configuration_method: body.configuration_method }),
 })
 
-const encryptedExtra = (body: DatabasePatch): Secrets =>
-  body.masked_encrypted_extra ? { encrypted_extra: JSON.parse(body.masked_encrypted_extra) as Record<string, unknown> } : {}
-
 export const createDatabase = (ctx: WriteContext, writer: Writer, body: NewDatabase, uri: Uri): Promise<{ id: number; uuid: string }> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
@@ -100,7 +98,7 @@ export const createDatabase = (ctx: WriteContext, writer: Writer, body: NewDatab
     rejectFaults({ uuid: await uuidFault(trx, 'database', body.uuid) })
     const stamp = scope.stamp()
     const uuid = body.uuid ?? stamp.uuid
-    const secrets = { ...(uri.password !== undefined && { password: uri.password }), ...encryptedExtra(body) }
+    const secrets = changedSecrets(ctx, { body, uri, stored: null })
     const { id } = await trx
       .insertInto('databases')
       .values({
@@ -126,16 +124,6 @@ export const createDatabase = (ctx: WriteContext, writer: Writer, body: NewDatab
     return { id, uuid }
   })
 
-/** Replaces a masked password by the stored one. @throws MessageError 422 when the host has changed, so that passwords are not sent elsewhere */
-export const withKeptPassword = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>, uri: Uri): Uri => {
-  if (uri.password !== passwordMask) return uri
-  const before = parseUri(stored.sqlalchemy_uri)
-  if (before?.host !== uri.host || before?.port !== uri.port) {
-    throw new MessageError(422, { sqlalchemy_uri: [t('The address has changed: enter the password again.')] })
-  }
-  return { ...uri, password: openSecrets(ctx, stored).password }
-}
-
 export const updateDatabase = (
   ctx: WriteContext,
   writer: Writer,
@@ -149,16 +137,18 @@ export const updateDatabase = (
     const stored = await readDatabase(trx, id)
     if (!stored) throw notFound()
     await requireFreeName(trx, body.database_name, id)
-    const given = stored.is_house ? undefined : uriOfBody(body)
-    const uri = given && withKeptPassword(ctx, stored, given)
-    const kept = uri || body.masked_encrypted_extra !== undefined ? openSecretsOrNone(ctx, stored, uri) : undefined
+    requireReadableCertificate(body)
+    const uri = stored.is_house ? undefined : uriOfBody(body)
+    const changesSecrets = uri ?? body.masked_encrypted_extra ?? body.ssh_tunnel
+    const target = uri ?? parseUri(stored.sqlalchemy_uri)
+    const secrets = changesSecrets !== undefined && target ? changedSecrets(ctx, { body, uri: target, stored }) : undefined
     await trx
       .updateTable('databases')
       .set({
         ...settingsOf(body),
         ...(body.database_name && { database_name: body.database_name }),
         ...(uri && { sqlalchemy_uri: formatUri(maskPassword(uri)), engine: engineOf(uri.scheme)?.id ?? uri.scheme }),
-        ...(kept && { secrets: sealSecrets(ctx, stored.uuid, { ...kept, ...encryptedExtra(body) }) }),
+        ...(secrets && { secrets: sealSecrets(ctx, stored.uuid, secrets) }),
         changed_on: scope.now,
       })
       .where('id', '=', id)
@@ -167,22 +157,6 @@ export const updateDatabase = (
     const version = await recordDatabase(scope, id, 'update')
     return { version, row: await trx.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirstOrThrow() }
   })
-
-/** The secrets to store; with a connection string, its password replaces the stored one. */
-const openSecretsOrNone = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>, uri: Uri | undefined): Secrets => {
-  if (!uri) return openSecrets(ctx, stored)
-  const { encrypted_extra } = uri.password === undefined ? { encrypted_extra: undefined } : openOrNone(ctx, stored)
-  return { ...(uri.password !== undefined && { password: uri.password }), ...(encrypted_extra && { encrypted_extra }) }
-}
-
-/** A lost key must not prevent entering the password again. */
-const openOrNone = (ctx: Pick<Context, 'config'>, stored: Row<'databases'>): Secrets => {
-  try {
-    return openSecrets(ctx, stored)
-  } catch {
-    return {}
-  }
-}
 
 export const deleteDatabase = (ctx: WriteContext, writer: Writer, id: number): Promise<void> =>
   change(ctx, writer, async (scope) => {

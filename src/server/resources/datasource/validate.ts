@@ -31,7 +31,7 @@ const faultText = (error: unknown): string => {
 export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, datasetId: number, { text, kind }: Expression) => {
   const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
   try {
-    const source = await loadSource(ctx, { id: datasetId, type: 'table' })
+    const source = await loadSource(ctx, { id: datasetId, type: 'table' }, principal)
     const { compiled } = await prepareQuery(ctx, source, {
       query,
       resultType: 'full',

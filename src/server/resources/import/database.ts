@@ -1,5 +1,5 @@
 import { syncObjectPairs } from '../../access/object-pairs.ts'
-import { openSecrets, sealSecrets } from '../database/connection/connection.ts'
+import { openSecrets, sealSecrets } from '../database/connection/secrets.ts'
 import { engineOf, formatUri, maskPassword, parseUri, passwordMask, type Uri } from '../database/connection/uri.ts'
 import { recordDatabase } from '../database/store.ts'
 import { findDatabase } from './find.ts'

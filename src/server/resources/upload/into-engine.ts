@@ -126,8 +126,12 @@ type Rows = { path: string; id: string; columns: FileColumn[]; mode: Mode }
 /** Writes to one database file are serialized: concurrent writers of copies would lose one. */
 const writing = new Map<string, Promise<void>>()
 
-const writeIntoDatabaseFile = async ({ ctx, signal }: Viewer, { database, engine, source }: Target, rows: Rows): Promise<void> => {
-  const path = (await connectionOf(ctx, database)).parameters.database ?? ''
+const writeIntoDatabaseFile = async (
+  { ctx, principal, signal }: Viewer,
+  { database, engine, source }: Target,
+  rows: Rows,
+): Promise<void> => {
+  const path = (await connectionOf(ctx, database, principal)).parameters.database ?? ''
   const id = engine.id === 'duckdb' ? 'duckdb' : 'sqlite'
   const into: FileTarget = { engine: id, path, schema: source.schema, table: source.table_name, mode: rows.mode }
   const turn = (writing.get(path) ?? Promise.resolve()).then(() => writeIntoFile({ rows: rows.path, into }, { signal }))
@@ -157,7 +161,7 @@ const writeRows = async (
     columns: columns.map(({ name }) => quote(name)).join(', '),
   }
   const limits = { timeoutMs: ctx.config.queryTimeout * 1000, rows: rowsPerRead, bytes: 256 * 1024 ** 2 }
-  const connection = await connectionOf(ctx, database)
+  const connection = await connectionOf(ctx, database, principal)
   const job = (sql: string, prepare: string[] = []): DataJob => ({
     kind: 'data',
     connection,

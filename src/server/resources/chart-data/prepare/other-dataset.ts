@@ -18,7 +18,7 @@ type Reader = Pick<Context, 'db' | 'config' | 'sql' | 'tableFiles'>
  * Its own templates are rendered in the context of the referring dataset, without a time range.
  */
 export const loadOtherDataset = async (ctx: Reader, principal: Principal, id: number): Promise<OtherDataset | null> => {
-  const source = await loadSource(ctx, { id, type: 'table' }).catch((error: unknown) => {
+  const source = await loadSource(ctx, { id, type: 'table' }, principal).catch((error: unknown) => {
     if (error instanceof MessageError && error.status === 404) return null
     throw error
   })

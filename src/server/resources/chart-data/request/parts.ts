@@ -36,7 +36,7 @@ export const hasRows = ({ resultType }: Pick<Part, 'resultType'>): boolean => wi
 const openSource = async (ctx: Context, input: PartsInput, query: QueryObject | null): Promise<Source> => {
   const { context, principal } = input
   const ref = query?.datasource ?? context.datasource
-  const source = await findSource(ctx, ref)
+  const source = await findSource(ctx, ref, principal)
   if (!source) throw canKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
   await requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
   return source

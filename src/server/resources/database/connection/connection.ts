@@ -1,40 +1,25 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
-import type { Attachment, ConnectionParameters, Engine } from '#engines/engine.ts'
-import type { ConnectionSpec } from '#engines/host/protocol.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import type { ConnectionParameters, Engine } from '#engines/engine.ts'
+import type { ConnectionSpec, TunnelSpec } from '#engines/host/protocol.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { restoredMarkFile } from '../../../data-directory/backup.ts'
 import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
 import { currentGenerations } from '../../../house/house.ts'
-import { LostKeyError, ringOf } from '../../../secrets/secrets.ts'
 import { isOwnFile, resolvedFile } from './own-files.ts'
 import { isOwnMetadata } from './own-metadata.ts'
-import { engineOf, parametersOf, parseUri, type Uri } from './uri.ts'
+import { effectiveParameters, tunnelSpec, type ConnectionParts } from './details.ts'
+import { openSecrets } from './secrets.ts'
+import { engineOf, parseUri, type Uri } from './uri.ts'
 
-type Stored = Pick<Row<'databases'>, 'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house'>
+type Stored = Pick<
+  Row<'databases'>,
+  'id' | 'uuid' | 'sqlalchemy_uri' | 'secrets' | 'is_house' | 'extra' | 'server_cert' | 'impersonate_user'
+>
 type Reader = Pick<Context, 'db' | 'config' | 'tableFiles'>
-
-/** The encrypted part of a connection. */
-export type Secrets = { password?: string; encrypted_extra?: Record<string, unknown> }
-
-const placeOf = (uuid: string) => `databases/${uuid}/secrets`
-
-export const sealSecrets = ({ config }: Pick<Context, 'config'>, uuid: string, secrets: Secrets): string | null =>
-  secrets.password === undefined && !secrets.encrypted_extra ? null : ringOf(config).seal(JSON.stringify(secrets), placeOf(uuid))
-
-/** @throws AppError when they were encrypted with a lost key */
-export const openSecrets = ({ config }: Pick<Context, 'config'>, { uuid, secrets }: Pick<Stored, 'uuid' | 'secrets'>): Secrets => {
-  if (secrets === null) return {}
-  try {
-    return JSON.parse(ringOf(config).open(secrets, placeOf(uuid))) as Secrets
-  } catch (cause) {
-    if (!(cause instanceof LostKeyError)) throw cause
-    const text = t('The password of this connection cannot be read any more: it was stored with another secret key. Enter it again.')
-    throw new AppError('CONNECTION_INVALID_PASSWORD_ERROR', text, { status: 422 }, { cause })
-  }
-}
 
 /** @throws AppError for an unknown engine */
 export const engineFor = (uri: Pick<Uri, 'scheme'> | null): Engine => {
@@ -66,8 +51,9 @@ const resolveParameters = async (
   { config }: Pick<Context, 'config'>,
   engine: Engine,
   parameters: ConnectionParameters,
+  tunnel: TunnelSpec | undefined,
 ): Promise<ConnectionParameters> => {
-  if (engine.id === 'postgresql' && (await isOwnMetadata(config, parameters)))
+  if (engine.id === 'postgresql' && (await isOwnMetadata(config, parameters, tunnel)))
     throw deniedError(t('The metadata of Chartroom cannot be connected as a database'))
   if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
   const database = resolvedFile(parameters.database)
@@ -79,34 +65,57 @@ const specOf = async (
   ctx: Pick<Context, 'config'>,
   id: number | string,
   engine: Engine,
-  { parameters: given, attachments }: { parameters: ConnectionParameters; attachments?: Attachment[] },
+  { parameters: given, attachments, tunnel }: Pick<ConnectionSpec, 'parameters' | 'attachments' | 'tunnel'>,
 ): Promise<ConnectionSpec> => {
-  const parameters = await resolveParameters(ctx, engine, given)
+  const parameters = await resolveParameters(ctx, engine, given, tunnel)
   const { timezone } = ctx.config
   return {
-    key: keyText(id, [engine.id, parameters, attachments, timezone, fileStamp(engine, parameters)]),
+    key: keyText(id, [engine.id, parameters, attachments, timezone, fileStamp(engine, parameters), tunnel]),
     engine: engine.id,
     parameters,
     timezone,
     ...(attachments && { attachments }),
+    ...(tunnel && { tunnel }),
   }
 }
 
 /** When a backup was last restored, which replaces files under the same names. */
 const restoredAt = ({ config }: Reader): number => statSync(restoredMarkFile(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** The query host's specification of a stored database's connection. Its key changes whenever the connection does. */
-export const connectionOf = async (ctx: Reader, database: Stored): Promise<ConnectionSpec> => {
+/** The query host's specification of a stored database's connection, for whoever runs statements on it. Its key changes whenever the connection does. */
+export const connectionOf = async (ctx: Reader, database: Stored, principal: Principal): Promise<ConnectionSpec> => {
   const uri = parseUri(database.sqlalchemy_uri)
   const engine = engineFor(uri)
   if (database.is_house) {
     const attachments = (await currentGenerations(ctx)).map(({ path, schema, table }) => ({ path, schema, table }))
     return specOf(ctx, `${database.id}-${restoredAt(ctx)}`, engine, { parameters: {}, attachments })
   }
-  const { password } = openSecrets(ctx, database)
-  return specOf(ctx, database.id, engine, { parameters: parametersOf({ ...(uri as Uri), password }) })
+  const secrets = openSecrets(ctx, database)
+  const parts = {
+    uri: { ...(uri as Uri), password: secrets.password },
+    secrets,
+    extra: database.extra,
+    serverCert: database.server_cert,
+  }
+  return specOfParts(ctx, database.id, { parts, actsFor: database.impersonate_user ? userOf(principal)?.username : undefined })
+}
+
+const specOfParts = (
+  ctx: Pick<Context, 'config'>,
+  id: number | string,
+  { parts, actsFor }: { parts: ConnectionParts; actsFor?: string | undefined },
+): Promise<ConnectionSpec> => {
+  const engine = engineFor(parts.uri)
+  const tunnel = tunnelSpec(parts)
+  const parameters = effectiveParameters(engine, parts)
+  return specOf(ctx, id, engine, {
+    parameters: { ...parameters, ...(engine.impersonates && actsFor !== undefined && { actsFor }) },
+    ...(tunnel && { tunnel }),
+  })
 }
 
 /** The specification of a connection that is not stored yet. */
-export const trialConnection = (ctx: Pick<Context, 'config'>, uri: Uri): Promise<ConnectionSpec> =>
-  specOf(ctx, 'trial', engineFor(uri), { parameters: parametersOf(uri) })
+export const trialConnection = (
+  ctx: Pick<Context, 'config'>,
+  trial: { parts: ConnectionParts; actsFor?: string | undefined },
+): Promise<ConnectionSpec> => specOfParts(ctx, 'trial', trial)

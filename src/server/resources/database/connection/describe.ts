@@ -10,7 +10,7 @@ import { driverOf, engineOf, maskPassword, parametersOf, parseUri } from './uri.
 
 /** What an engine supports; for a given database also whether it accepts uploads. */
 export const engineInformation = (engine: Engine | undefined, row?: Pick<DatabaseRow, 'sqlalchemy_uri' | 'is_house'>) => ({
-  disable_ssh_tunneling: true,
+  disable_ssh_tunneling: engine === undefined || !hasParametersForm(engine),
   supports_dynamic_catalog: engine?.dialect.capabilities.catalogs ?? false,
   supports_file_upload: engine !== undefined && acceptsFiles(engine, row),
   supports_oauth2: false,
@@ -39,7 +39,7 @@ const fieldSchemas = (): Record<string, Record<string, unknown>> => ({
 export const parametersSchema = (engine: Engine) => {
   const { properties = {} } = fieldsOf(engine)
   const known = fieldSchemas()
-  const names = [...Object.keys(properties), ...('host' in properties ? ['ssh'] : [])]
+  const names = [...Object.keys(properties).filter((name) => name in known), ...('host' in properties ? ['ssh'] : [])]
   return {
     type: 'object',
     properties: Object.fromEntries(names.map((name) => [name, known[name] ?? properties[name] ?? {}])),

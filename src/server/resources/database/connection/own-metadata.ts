@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises'
 import { BlockList, isIP } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import type { ConnectionParameters } from '#engines/engine.ts'
+import type { TunnelSpec } from '#engines/host/protocol.ts'
 import type { Config } from '../../../start/config.ts'
 import { isPostgresUri } from '../../../db/place.ts'
 import { parametersOf, parseUri } from './uri.ts'
@@ -31,8 +32,15 @@ const addressesOf = async (host: string): Promise<string[]> => {
 
 const intersect = (one: readonly string[], other: readonly string[]): boolean => one.some((item) => other.includes(item))
 
-/** Whether a Postgres connection leads to our own metadata, under any name of its server. */
-export const isOwnMetadata = async ({ metadata }: Pick<Config, 'metadata'>, given: ConnectionParameters): Promise<boolean> => {
+/**
+ * Whether a Postgres connection leads to our own metadata, under any name of its server. Through a tunnel, names of the machine itself mean
+ * that of the SSH server.
+ */
+export const isOwnMetadata = async (
+  { metadata }: Pick<Config, 'metadata'>,
+  given: ConnectionParameters,
+  tunnel?: Pick<TunnelSpec, 'host'>,
+): Promise<boolean> => {
   const uri = isPostgresUri(metadata) ? parseUri(metadata ?? '') : null
   if (!uri) return false
   const own = parametersOf(uri)
@@ -40,5 +48,6 @@ export const isOwnMetadata = async ({ metadata }: Pick<Config, 'metadata'>, give
   const databaseOf = ({ database, username }: ConnectionParameters) => database || username || ''
   if (portOf(own) !== portOf(given) || databaseOf(own) !== databaseOf(given)) return false
   const [ownAddresses, addresses] = await Promise.all([own, given].map(({ host = '' }) => addressesOf(host)))
-  return intersect(ownAddresses ?? [], addresses ?? [])
+  const reached = tunnel && addresses?.includes(thisMachine) ? [...addresses, ...(await addressesOf(tunnel.host))] : addresses
+  return intersect(ownAddresses ?? [], reached ?? [])
 }

@@ -27,7 +27,9 @@ export const checkParameters = async (trying: ConnectionTest, body: ParametersTo
   const engine = formEngine(body.engine)
   const { parameters = {} } = body
   const missing = requiredParameters(engine).filter((field) => !isFilled(parameters[field]))
-  const [first, ...others] = [...missingFault(missing), ...(await addressFaults(parameters, trying.signal))]
+  // Behind a tunnel the address is one of the SSH server's network.
+  const reached = body.ssh_tunnel ? {} : parameters
+  const [first, ...others] = [...missingFault(missing), ...(await addressFaults(reached, trying.signal))]
   if (first) throw new AppErrors([first, ...others])
   await tryConnection(trying, body)
 }

@@ -1,5 +1,6 @@
 import type { ConnectionTrial } from '#api/bodies/database.ts'
 import { allowed } from '#core/access/can.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import { AppError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
@@ -9,34 +10,44 @@ import type { Context } from '../../../context.ts'
 import { refusalText, checkStatement } from '../../chart-data/prepare/check-fragments.ts'
 import { runCatalogJob, subjectFor, type CatalogAccess } from '../catalog.ts'
 import { engineFor, trialConnection } from './connection.ts'
-import { uriOfBody, withKeptPassword } from '../store.ts'
-import { engineOf, parseUri, passwordMask, type Uri } from './uri.ts'
+import type { Row } from '../../../db/tables.ts'
+import { uriOfBody } from '../store.ts'
+import { requireReadableCertificate } from './details.ts'
+import { changedSecrets, hasMask } from './secrets.ts'
+import { engineOf, parseUri } from './uri.ts'
 
 export type ConnectionTest = { ctx: Pick<Context, 'db' | 'config' | 'host'>; principal: Principal; signal: AbortSignal }
 
-/** Replaces a masked password by the stored one of the named database. */
-const withStoredPassword = async ({ ctx }: ConnectionTest, body: ConnectionTrial, uri: Uri): Promise<Uri> => {
-  if (uri.password !== passwordMask || !body.database_name) return uri
-  const stored = await ctx.db
+/** The stored connection whose secrets the masks of a request stand for; it is known by its name. */
+const storedConnection = async ({ ctx }: ConnectionTest, { database_name }: ConnectionTrial): Promise<Row<'databases'> | null> => {
+  if (!database_name) return null
+  const found = await ctx.db
     .selectFrom('databases')
     .selectAll()
-    .where('database_name', '=', body.database_name)
+    .where('database_name', '=', database_name)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return stored ? withKeptPassword(ctx, stored, uri) : uri
+  return found ?? null
 }
 
 /** Tests a connection. @throws AppError that says what failed */
 export const checkConnection = async (trying: ConnectionTest, body: ConnectionTrial): Promise<void> => {
-  const given = uriOfBody(body)
-  if (!given) throw new AppError('GENERIC_COMMAND_ERROR', t('Database parameters are invalid.'), { status: 422, level: 'warning' })
-  engineFor(given)
-  const connection = await trialConnection(trying.ctx, await withStoredPassword(trying, body, given))
+  const uri = uriOfBody(body)
+  if (!uri) throw new AppError('GENERIC_COMMAND_ERROR', t('Database parameters are invalid.'), { status: 422, level: 'warning' })
+  engineFor(uri)
+  requireReadableCertificate(body)
   const { signal, principal, ctx } = trying
+  const user = userOf(principal)
+  const stored = hasMask([uri.password, body.ssh_tunnel, readObject(body.masked_encrypted_extra ?? null)])
+    ? await storedConnection(trying, body)
+    : null
+  const secrets = changedSecrets(ctx, { body, uri, stored })
+  const parts = { uri: { ...uri, password: secrets.password }, secrets, extra: body.extra ?? null, serverCert: body.server_cert ?? null }
+  const connection = await trialConnection(ctx, { parts, actsFor: body.impersonate_user ? user?.username : undefined })
   try {
-    await ctx.host.run({ kind: 'ping', connection }, { signal, user: String(userOf(principal)?.id ?? '') })
+    await ctx.host.run({ kind: 'ping', connection }, { signal, user: String(user?.id ?? '') })
   } catch (error) {
-    throw error instanceof EngineError ? toConnectionError(error, engineOf(given.scheme)?.name ?? '') : error
+    throw error instanceof EngineError ? toConnectionError(error, engineOf(uri.scheme)?.name ?? '') : error
   }
 }
 

@@ -66,7 +66,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
   const { database, namespace, limit, createAs } = script
   const engine = engineFor(parseUri(database.sqlalchemy_uri))
   const { dialect } = engine
-  const connection = await connectionOf(ctx, database)
+  const connection = await connectionOf(ctx, database, principal)
   const looking = { ctx, principal, database, signal }
   const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection })
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { readConfig } from '../../../start/config.ts'
-import { openSecrets, sealSecrets } from './connection.ts'
+import { openSecrets, sealSecrets } from './secrets.ts'
 
 const uuid = '6f0d3c1e-9d0a-4c8e-8a52-0a5f3e1f7c11'
 const withKey = () => ({ config: { ...readConfig([], {}), secretKey: randomBytes(32).toString('base64'), previousKeys: [] } })
