@@ -5,6 +5,7 @@ import {
   filterOperators,
   resultFormats,
   resultTypes,
+  type AnnotationLayer,
   type DatasourceRef,
   type FilterOperator,
   type QueryColumn,
@@ -124,7 +125,7 @@ const width = z.unknown().superRefine((value, context) => {
   if (wide < 0) refuse('`width` must be greater or equal to 0')
 })
 
-const annotationLayer = z.strictObject(
+export const annotationLayer: z.ZodType<AnnotationLayer, AnnotationLayer> = z.strictObject(
   {
     name: text(),
     annotationType: word('FORMULA', 'INTERVAL', 'EVENT', 'TIME_SERIES'),

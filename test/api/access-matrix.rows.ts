@@ -332,6 +332,11 @@ export const rows: Record<string, Row | Row[]> = {
     result_type: 'query',
   })),
   'POST /api/v1/chart/data/brush': { body: { contexts: [], column: 'c', step: 1 }, other: gammaUp },
+  'POST /api/v1/chart/annotation_data': {
+    about: 'chart',
+    body: { layer: { name: 'a', annotationType: 'EVENT', sourceType: 'table', value: '{id}', show: true, showMarkers: false } },
+    other: gammaUp,
+  },
   'GET /api/v1/chart/data/:cache_key': { other: gammaUp },
   'PUT /api/v1/chart/warm_up_cache': { about: 'chart', body: { chart_id: '{id}' }, other: adminOnly },
   'PUT /api/v1/dataset/warm_up_cache': { body: { db_name: 'none', table_name: 'none' }, other: adminOnly },

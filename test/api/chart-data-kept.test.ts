@@ -222,6 +222,27 @@ describe('responses with annotations', () => {
   })
 })
 
+it('a layer is read by itself, with the time range and grain of the annotated chart where it takes them over', async () => {
+  const id = stage.datasetId('stocks')
+  const axis = { columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression: 'date', label: 'date', timeGrain: 'P1M' }
+  const range = { col: 'date', op: 'TEMPORAL_RANGE', val: '2000-01-01 : 2011-01-01' }
+  const query_context = { datasource: { id, type: 'table' }, queries: [{ columns: [axis], metrics: ['count'], filters: [range] }] }
+  const body = { slice_name: 'series', viz_type: 'echarts_timeseries_line', datasource_id: id, datasource_type: 'table', params: '{}' }
+  const made = await stage.caller.post('/api/v1/chart/', { ...body, query_context: JSON.stringify(query_context) })
+  const read = async (overrides: object, value: unknown = (made.json() as { id: number }).id) => {
+    const series = { ...layer('line', value), annotationType: 'TIME_SERIES', overrides }
+    const asked = { layer: series, time_range: '2004-01-01 : 2006-01-01', time_grain_sqla: 'P1Y' }
+    const answer = await stage.caller.post('/api/v1/chart/annotation_data', asked)
+    const { result, message } = answer.json() as { result?: { records: unknown[] }; message?: string }
+    return result?.records.length ?? message
+  }
+  expect(await read({})).toBe(123)
+  expect(await read({ time_range: null })).toBe(24)
+  expect(await read({ time_grain_sqla: null })).toBe(11)
+  expect(await read({ time_range: null, time_grain_sqla: null })).toBe(2)
+  expect(await read({}, 999_999)).toMatch(/^Error: Chart with ID 999999 \(referenced by/)
+})
+
 describe('the explanation', () => {
   type Explained = { filters: JsonObject[]; cache: JsonObject; steps: JsonObject[]; last_run: JsonObject | null }
   const explain = async (context: object) => {

@@ -4,6 +4,7 @@ import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { pythonRepr } from '#core/encoding/python-text.ts'
 import { asRecord } from '#core/query/read.ts'
+import { timeRangeOf } from '#core/query/time-range-of.ts'
 import type { AnnotationLayer, QueryContext, QueryObject } from '#core/query/query-object.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import { subjectOf } from '../../access/subjects.ts'
@@ -19,15 +20,32 @@ export type AnnotationInput = {
   runContext(context: QueryContext, signal: AbortSignal): Promise<Uint8Array>
 }
 
+/** The time range as a time filter of the query, where it has one. */
+const withTimeFilter = (query: QueryObject, range: string): QueryObject => ({
+  ...query,
+  time_range: range,
+  ...(query.filters && { filters: query.filters.map((filter) => (filter.op === 'TEMPORAL_RANGE' ? { ...filter, val: range } : filter)) }),
+})
+
+const withGrain = (query: QueryObject, grain: string): QueryObject => ({
+  ...query,
+  extras: { ...query.extras, time_grain_sqla: grain },
+  ...(query.columns && {
+    columns: query.columns.map((column) =>
+      typeof column === 'object' && column.columnType === 'BASE_AXIS' && column.timeGrain ? { ...column, timeGrain: grain } : column,
+    ),
+  }),
+})
+
 /** Applies a layer's overrides to a query of its source chart; a null time range or grain means that of the annotated chart. */
 const applyOverrides = (query: QueryObject, own: QueryObject, overrides: Record<string, unknown>): QueryObject => {
   const grain = 'time_grain_sqla' in overrides ? (overrides['time_grain_sqla'] ?? own.extras?.time_grain_sqla) : undefined
-  const range = 'time_range' in overrides ? (overrides['time_range'] ?? own.time_range) : undefined
+  const range = 'time_range' in overrides ? (overrides['time_range'] ?? timeRangeOf(own)) : undefined
+  const ranged = typeof range === 'string' ? withTimeFilter(query, range) : query
+  const grained = typeof grain === 'string' ? withGrain(ranged, grain) : ranged
   return {
-    ...query,
+    ...grained,
     annotation_layers: [],
-    ...(typeof range === 'string' && { time_range: range }),
-    ...(typeof grain === 'string' && { extras: { ...query.extras, time_grain_sqla: grain } }),
     ...(typeof overrides['granularity'] === 'string' && { granularity: overrides['granularity'] }),
     ...(typeof overrides['time_shift'] === 'string' && { time_shift: overrides['time_shift'] }),
   }
@@ -62,18 +80,20 @@ const layerContext = async (
   }
 }
 
-const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: AnnotationInput): Promise<unknown> => {
+export type LayerData = { columns?: string[]; records: unknown[] }
+
+const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: AnnotationInput): Promise<LayerData> => {
   const bytes = await asking.runContext(await layerContext(ctx, layer, asking), asking.signal)
-  const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data: unknown }[] }
+  const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data?: unknown[] }[] }
   return { records: result[0]?.data ?? [] }
 }
 
 /** The stored annotations of a native layer. */
-const nativeRecords = async (ctx: Context, layer: AnnotationLayer) => {
+const nativeRecords = async (ctx: Context, layer: AnnotationLayer): Promise<LayerData> => {
   const id = Number(layer.value)
   const records = Number.isInteger(id) ? await readLayerRecords(ctx.db, id) : null
   if (!records) throw new QueryError(t('The annotation layer %(id)s does not exist', { id: textOfId(layer.value) }), { cause: notFound() })
-  return { columns: annotationColumns, records }
+  return { columns: [...annotationColumns], records }
 }
 
 /** Layers with data; formulas are computed by the chart. */
@@ -95,9 +115,9 @@ export const readLayers = async (
 }
 
 /** The data of a query's annotation layers, by layer name. */
-export const readAnnotationData = async (ctx: Context, asking: AnnotationInput): Promise<Record<string, unknown>> => {
+export const readAnnotationData = async (ctx: Context, asking: AnnotationInput): Promise<Record<string, LayerData>> => {
   const layers = dataLayers(asking.query)
-  const data: Record<string, unknown> = {}
+  const data: Record<string, LayerData> = {}
   for (const layer of layers) {
     data[layer.name] = layer.sourceType === 'NATIVE' ? await nativeRecords(ctx, layer) : await chartRecords(ctx, layer, asking)
   }

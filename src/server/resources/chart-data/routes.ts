@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prepareBrush } from '#api/chart-brush.ts'
 import {
+  annotationData,
   chartData as chartDataRoute,
   chartDataFromCache,
   invalidateAnswers,
@@ -20,6 +21,7 @@ import { encodingFor } from '../../doors/encoding.ts'
 import { localeOf } from '../../http/language.ts'
 import { drawLater } from '../dashboard/first-picture/draw-later.ts'
 import { windowWidthOf } from '../dashboard/first-picture/window-width.ts'
+import { readAnnotationData } from './annotations.ts'
 import { streamFullCsv } from './answer/full-csv.ts'
 import { invalidateDatasets } from './kept/invalidate.ts'
 import { readQueryContext, readRequest, type RequestBody } from './request/read-request.ts'
@@ -137,6 +139,15 @@ export const chartData = (app: App): void => {
     })
     const served = await answer(reply, { context, full: query.full, principal, request, signal })
     return served ? sendServed(reply, served) : reply
+  })
+
+  serve(app, annotationData, async ({ principal, body, signal }) => {
+    const { layer, time_range, time_grain_sqla } = body
+    const query = { annotation_layers: [layer], time_range: time_range ?? null, extras: { time_grain_sqla: time_grain_sqla ?? null } }
+    const runContext = async (context: QueryContext, runSignal: AbortSignal) =>
+      (await runQueryContext(ctx, { context, principal, signal: runSignal, encoding: 'identity' })).bytes
+    const { [layer.name]: data } = await readAnnotationData(ctx, { query, principal, signal, runContext })
+    return { result: data ?? null }
   })
 
   serve(app, warmUpChart, async ({ principal, body, signal }) => ({

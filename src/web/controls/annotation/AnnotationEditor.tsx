@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseFormula } from '#charts/shared/time-series/annotations/formula.ts'
-import { layerList } from '#api/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
-import { charts, listQueries, viewKey } from '../../data/resources.ts'
+import { errorText } from '../../data/call-error.ts'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
@@ -12,29 +10,8 @@ import css from '../Controls.module.css'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { annotationFaults, annotationKinds, annotationOpacities, annotationStyles, sourcesOf, withKind } from './annotation.ts'
 import type { AnnotationFaults } from './annotation.ts'
-import { LineLook, Overrides, TitleColumns } from './LayerDetails.tsx'
-
-const firstPage = { page: 0, page_size: 100 }
-
-/** Annotation layers, or saved charts, by name. */
-const askSources = async (sourceType: string | null | undefined, signal: AbortSignal) => {
-  if (sourceType === 'NATIVE') {
-    const { result } = await listQueries(layerList)
-      .list({ columns: ['id', 'name'], ...firstPage })
-      .queryFn({ signal })
-    return result.map(({ id, name }) => ({ value: id, label: name }))
-  }
-  const { result } = await charts.list({ columns: ['id', 'slice_name'], ...firstPage }).queryFn({ signal })
-  return result.map(({ id, slice_name }) => ({ value: id, label: slice_name }))
-}
-
-const useSources = (sourceType: string | null | undefined) =>
-  useQuery({
-    queryKey: viewKey(['chart'], 'annotation sources', sourceType),
-    enabled: sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table',
-    retry: false,
-    queryFn: ({ signal }) => askSources(sourceType, signal),
-  })
+import { ColumnRow, LineLook, Overrides, TitleColumns } from './LayerDetails.tsx'
+import { useSourceColumns, useSources } from './sources.ts'
 
 const parses = (formula: string): boolean => {
   try {
@@ -44,17 +21,26 @@ const parses = (formula: string): boolean => {
   }
 }
 
-type Props = { layer: AnnotationLayer; onLayer: (layer: AnnotationLayer) => void; onSave: () => void; onClose: () => void }
+type Props = {
+  layer: AnnotationLayer
+  /** Names of the other layers: each layer's data goes by its name. */
+  takenNames: readonly string[]
+  onLayer: (layer: AnnotationLayer) => void
+  onSave: () => void
+  onClose: () => void
+}
 
-export const AnnotationEditor = ({ layer: given, onLayer, onSave, onClose }: Props) => {
+export const AnnotationEditor = ({ layer: given, takenNames, onLayer, onSave, onClose }: Props) => {
   const [before] = useState(given)
   const [layer, setLayer] = useState(given)
   const [touched, setTouched] = useState(false)
   const sources = useSources(layer.sourceType)
-  const faults = annotationFaults(layer, parses, t)
+  const columns = useSourceColumns(layer.value, layer.sourceType === 'table')
+  const faultsOf = (candidate: AnnotationLayer) => annotationFaults(candidate, { parses, takenNames, t })
+  const faults = faultsOf(layer)
   const change = (next: AnnotationLayer) => {
     setLayer(next)
-    if (Object.keys(annotationFaults(next, parses, t)).length === 0) onLayer(next)
+    if (Object.keys(faultsOf(next)).length === 0) onLayer(next)
   }
   const set = (part: Partial<AnnotationLayer>) => change({ ...layer, ...part })
   const text = (field: keyof AnnotationFaults, label: string, placeholder = '') => (
@@ -107,15 +93,35 @@ export const AnnotationEditor = ({ layer: given, onLayer, onSave, onClose }: Pro
               choices={sources.data ?? []}
               value={layer.value}
               onChange={(value) => set({ value })}
-              label={t('Source')}
-              placeholder={t('Choose one')}
+              label={layer.sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')}
+              placeholder={sources.isLoading ? t('Loading…') : t('Choose one')}
             />
+            {sources.error && (
+              <span className={css['error']} role="alert">
+                {t('Error while fetching data: %(error)s', { error: errorText(sources.error) })}
+              </span>
+            )}
           </div>
         )}
-        {layer.sourceType === 'table' &&
-          text('timeColumn', layer.annotationType === 'INTERVAL' ? t('Interval start column') : t('Time column'))}
-        {layer.sourceType === 'table' && layer.annotationType === 'INTERVAL' && text('intervalEndColumn', t('Interval end column'))}
-        {layer.sourceType === 'table' && <TitleColumns layer={layer} onLayer={set} />}
+        {layer.sourceType === 'table' && (
+          <>
+            <ColumnRow
+              label={layer.annotationType === 'INTERVAL' ? t('Interval start column') : t('Time column')}
+              columns={columns}
+              value={layer['timeColumn']}
+              onColumn={(timeColumn) => set({ timeColumn })}
+            />
+            {layer.annotationType === 'INTERVAL' && (
+              <ColumnRow
+                label={t('Interval end column')}
+                columns={columns}
+                value={layer['intervalEndColumn']}
+                onColumn={(intervalEndColumn) => set({ intervalEndColumn })}
+              />
+            )}
+            <TitleColumns layer={layer} columns={columns} onLayer={set} />
+          </>
+        )}
         {isFromChart && <Overrides layer={layer} onLayer={set} />}
         {choice(
           'style',

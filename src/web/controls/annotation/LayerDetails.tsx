@@ -1,25 +1,43 @@
+import type { Choice } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 import { colors } from '#core/theme/tokens.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
-import { splitPasted } from '../choice/match.ts'
+import { ManyChoice } from '../choice/ManyChoice.tsx'
 import css from '../Controls.module.css'
-import { TextRow } from '../input/FormRows.tsx'
+import { ChoiceRow, NumberRow, TextRow } from '../input/FormRows.tsx'
 import { withOverride } from './annotation.ts'
 
 type Props = { layer: AnnotationLayer; onLayer: (part: Partial<AnnotationLayer>) => void }
 
+type ColumnProps = { label: string; columns: Choice[]; value: unknown; onColumn: (name: string) => void }
+
+/** A column of the source chart; others may be typed. */
+export const ColumnRow = ({ columns, onColumn, ...row }: ColumnProps) => (
+  <ChoiceRow {...row} choices={columns} freeForm clearable onChange={(name) => onColumn(String(name ?? ''))} />
+)
+
 /** The columns that title and describe the events of a chart. */
-export const TitleColumns = ({ layer, onLayer }: Props) => (
+export const TitleColumns = ({ layer, columns, onLayer }: Props & { columns: Choice[] }) => (
   <>
-    <TextRow label={t('Title column')} value={String(layer['titleColumn'] ?? '')} onText={(titleColumn) => onLayer({ titleColumn })} />
-    <TextRow
-      label={t('Description columns')}
-      value={asList<string>(layer['descriptionColumns']).join(', ')}
-      onText={(text) => onLayer({ descriptionColumns: splitPasted(text) })}
+    <ColumnRow
+      label={t('Title column')}
+      columns={columns}
+      value={layer['titleColumn']}
+      onColumn={(titleColumn) => onLayer({ titleColumn })}
     />
+    <div className={css['formRow']}>
+      <span>{t('Description columns')}</span>
+      <ManyChoice
+        choices={columns}
+        values={asList<string>(layer['descriptionColumns'])}
+        onChange={(names) => onLayer({ descriptionColumns: names.map(String) })}
+        label={t('Description columns')}
+        freeForm
+      />
+    </div>
   </>
 )
 
@@ -68,10 +86,11 @@ export const LineLook = ({ layer, onLayer }: Props) => {
           )}
         </span>
       </label>
-      <TextRow
+      <NumberRow
         label={t('Line width')}
-        value={String(layer['width'] ?? 1)}
-        onText={(text) => /^\d+(\.\d+)?$/.test(text.trim()) && onLayer({ width: Number(text) })}
+        min={0}
+        value={Number(layer['width'] ?? 1)}
+        onNumber={(width) => width !== null && onLayer({ width })}
       />
       {layer.annotationType === 'TIME_SERIES' && (
         <>

@@ -10,10 +10,11 @@ test.each([
   [newAnnotation(), { name: 'Mandatory', value: 'Mandatory' }],
   [{ ...named, value: 'x +' }, { value: 'Bad formula.' }],
   [{ ...named, value: '2 * x' }, {}],
+  [{ ...named, name: 'taken', value: 'x' }, { name: 'Another layer has this name.' }],
   [{ ...event, value: 3 }, {}],
   [{ ...event, sourceType: 'table', value: 3 }, { timeColumn: 'Mandatory' }],
   [{ ...withKind(named, 'INTERVAL'), sourceType: 'table', value: 3, timeColumn: 'a' }, { intervalEndColumn: 'Mandatory' }],
-])('%j is refused with %j', (layer, faults) => expect(annotationFaults(layer, parses, t)).toEqual(faults))
+])('%j is refused with %j', (layer, faults) => expect(annotationFaults(layer, { parses, takenNames: ['taken'], t })).toEqual(faults))
 
 test('another kind starts with its first source', () => {
   expect(event).toMatchObject({ sourceType: 'NATIVE', value: '' })

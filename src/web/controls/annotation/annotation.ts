@@ -46,10 +46,18 @@ export type AnnotationFaults = Partial<Record<'name' | 'value' | 'timeColumn' | 
 
 const isMissing = (value: unknown) => value === '' || value === null || value === undefined
 
-/** @param parses whether a formula can be evaluated */
-export const annotationFaults = (layer: AnnotationLayer, parses: (formula: string) => boolean, t: Translate): AnnotationFaults => {
+type Known = {
+  /** Whether a formula can be evaluated. */
+  parses: (formula: string) => boolean
+  /** Names of the other layers. */
+  takenNames?: readonly string[]
+  t: Translate
+}
+
+export const annotationFaults = (layer: AnnotationLayer, { parses, takenNames = [], t }: Known): AnnotationFaults => {
   const faults: AnnotationFaults = {}
   if (layer.name.trim() === '') faults.name = t('Mandatory')
+  else if (takenNames.includes(layer.name)) faults.name = t('Another layer has this name.')
   if (isMissing(layer.value)) faults.value = t('Mandatory')
   else if (layer.annotationType === 'FORMULA' && !parses(String(layer.value))) faults.value = t('Bad formula.')
   const fromChart = layer.sourceType === 'table'

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
+import { LayerStatesContext, requestedLayers } from '../../controls/annotation/layer-states.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { useSession } from '../../data/session.ts'
 import { useRecordVisit } from '../../data/visit.ts'
@@ -22,6 +24,8 @@ import { readAddress } from './state/address.ts'
 import { useExplore, useForm } from './state/explore-context.ts'
 import { RunContext, usePageRun } from './state/run.ts'
 import { useChanges } from './state/use-changes.ts'
+
+const LayerRequests = lazyPart(async () => (await import('../../controls/annotation/LayerRequests.tsx')).LayerRequests)
 
 type Props = {
   force: boolean
@@ -83,6 +87,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
     }),
     [source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],
   )
+  const layers = requestedLayers(run.form)
   const picture = <PictureBox glance={columnStats} />
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
@@ -91,7 +96,17 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   )
   return (
     <RunContext value={run}>
-      <SurfaceContext value={surface}>{body}</SurfaceContext>
+      <LayerStatesContext value={run.layers}>
+        <SurfaceContext value={surface}>{body}</SurfaceContext>
+      </LayerStatesContext>
+      {layers.length > 0 && run.data.queryContext && (
+        <LayerRequests
+          layers={layers}
+          queryContext={run.data.queryContext}
+          timeoutMs={session.limits.query_timeout * 1000}
+          onState={run.setLayer}
+        />
+      )}
     </RunContext>
   )
 }

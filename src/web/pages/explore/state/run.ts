@@ -2,6 +2,8 @@ import { createContext, useContext, useEffect, useMemo, useRef, useState, type R
 import type { Chart } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { withoutLayers } from '../../../controls/annotation/layer-states.ts'
+import type { LayerState, LayerStates } from '../../../controls/annotation/layer-states.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { queryKeyOf, buildChartQuery } from '../../../frame/data/query-key.ts'
 import { useChartData } from '../../../frame/data/use-chart-data.ts'
@@ -9,6 +11,7 @@ import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useExplore, useForm } from './explore-context.ts'
 import { validate } from './form.ts'
 import { mergeRenderOnly } from './store.ts'
+import { useLayers } from './use-layers.ts'
 
 /** What is drawn, and the state of its data. */
 export type Run = {
@@ -18,6 +21,9 @@ export type Run = {
   form: FormData
   drawnChart: Chart
   data: ChartData
+  /** The requests of its annotation layers. */
+  layers: LayerStates
+  setLayer: (name: string, state: LayerState | null) => void
   /** Validation messages of the current form, by control. */
   faults: Record<string, string>
   /** The controls were changed and not yet run. */
@@ -41,7 +47,7 @@ const unknownChart: Chart = {
 const isSameQuery = (a: FormData, b: FormData, chart: Chart): boolean => {
   if (a === b) return true
   try {
-    return queryKeyOf(buildChartQuery(a, chart)) === queryKeyOf(buildChartQuery(b, chart))
+    return queryKeyOf(buildChartQuery(withoutLayers(a), chart)) === queryKeyOf(buildChartQuery(withoutLayers(b), chart))
   } catch {
     return false
   }
@@ -66,18 +72,30 @@ export const usePageRun = (force: boolean): Run => {
   const [last, setLast] = useState<FormData | null>(null)
   if (isValid && last !== requestedForm) setLast(requestedForm)
   const drawn = isValid ? requestedForm : (last ?? requestedForm)
-  const data = useChartData(drawn, loadedChart(drawn.viz_type) ?? unknownChart, {
+  const queried = useMemo(() => withoutLayers(drawn), [drawn])
+  const chartData = useChartData(queried, loadedChart(drawn.viz_type) ?? unknownChart, {
     sliceId: slice?.slice_id,
     enabled: isValid || last !== null,
     force,
     ownState,
   })
+  const { layers, setLayer, data } = useLayers(chartData)
   const { answer } = data
   useEffect(() => {
     if (answer) ran(answer.durationMs)
   }, [answer, ran])
   const isBehind = useMemo(() => chart !== null && !isSameQuery(form, requested, chart), [form, requested, chart])
-  return { chart, form: drawn, drawnChart: loadedChart(drawn.viz_type) ?? unknownChart, data, faults, isBehind, pictureRef }
+  return {
+    chart,
+    form: drawn,
+    drawnChart: loadedChart(drawn.viz_type) ?? unknownChart,
+    data,
+    layers,
+    setLayer,
+    faults,
+    isBehind,
+    pictureRef,
+  }
 }
 
 export const RunContext = createContext<Run | null>(null)

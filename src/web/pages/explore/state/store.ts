@@ -202,12 +202,12 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
 
 export const isQuick = ({ lastMs }: Pick<ExploreState, 'lastMs'>): boolean => lastMs === null || lastMs <= slowRunMs
 
-/** The requested form with the current values of the controls that only affect drawing. */
+/** The requested form with the current values of the controls that only affect drawing, and the annotation layers, which have requests of their own. */
 export const mergeRenderOnly = (asked: FormData, form: FormData): FormData => {
   if (asked === form) return form
   if (asked.viz_type !== form.viz_type) return asked
   const chart = loadedChart(form.viz_type)
-  const drawnOnly = chart ? controlsOf(chart).filter((control) => control.renderOnly) : []
+  const drawnOnly = chart ? controlsOf(chart).filter((control) => control.renderOnly || control.type === 'annotation-layers') : []
   return { ...asked, ...Object.fromEntries(drawnOnly.filter(({ name }) => name in form).map(({ name }) => [name, form[name]])) }
 }
 
