@@ -3,7 +3,7 @@ import { body, integer, list, openBody, text } from './declare/field.ts'
 import { pk, querySwitch } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 import { chartAnswer } from './chart-answer.ts'
-import { annotationLayer, chartDataBody } from './query-context.ts'
+import { chartDataBody } from './query-context.ts'
 
 const tag = 'chart'
 const canRead = ['can_read', 'Chart'] as const
@@ -62,23 +62,6 @@ export const savedChartData = route({
   }),
   answers: 'bytes',
   result: chartAnswer,
-})
-
-export const annotationDataBody = body({
-  layer: annotationLayer,
-  /** Of the annotated chart, for layers that take them over. */
-  time_range: text().nullish(),
-  time_grain_sqla: text().nullish(),
-})
-
-export const annotationData = route({
-  method: 'POST',
-  path: '/api/v1/chart/annotation_data',
-  access: canRead,
-  summary: 'Data of one annotation layer',
-  tag,
-  body: annotationDataBody,
-  result: z.object({ result: z.object({ columns: z.array(z.string()).optional(), records: z.array(z.unknown()) }).nullable() }),
 })
 
 const warmed = z.object({ chart_id: z.number(), viz_error: z.unknown(), viz_status: z.string().nullable() })

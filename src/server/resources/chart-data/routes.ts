@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { prepareBrush } from '#api/chart-brush.ts'
+import { annotationData } from '#api/annotation-data.ts'
 import {
-  annotationData,
   chartData as chartDataRoute,
   chartDataFromCache,
   invalidateAnswers,

@@ -1,13 +1,15 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { annotationData } from '#api/chart-data.ts'
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState } from 'react'
+import { annotationData } from '#api/annotation-data.ts'
 import { t } from '#core/i18n/t.ts'
 import { timeRangeOf } from '#core/query/time-range-of.ts'
-import type { AnnotationLayer, QueryContext } from '#core/query/query-object.ts'
+import type { AnnotationLayer, FormData, QueryContext } from '#core/query/query-object.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
-import { annotationDataKey } from './layer-states.ts'
-import type { LayerState } from './layer-states.ts'
+import type { Layers, LayerState, LayerStates } from './layer-states.ts'
+import { putLayerState, requestedLayers, withLayerData } from './requested-layers.ts'
+
+const keyStart = 'annotation data'
 
 /** What the data of a layer depends on; its looks do not count. */
 const bodyOf = ({ name, annotationType, sourceType, value, overrides }: AnnotationLayer, { queries: [query] }: QueryContext) => ({
@@ -31,22 +33,42 @@ const fetchLayer = async (body: Body, { signal, timeoutMs }: { signal: AbortSign
 }
 
 type Props = {
-  layers: AnnotationLayer[]
+  form: FormData
   queryContext: QueryContext
   timeoutMs: number
-  /** `null` when a layer is gone. */
+  onLayers: (layers: Layers | null) => void
+}
+
+/** Requests the data of each annotation layer by itself. A changed layer aborts its request; looks change nothing. */
+export const LayerRequests = ({ form, queryContext, timeoutMs, onLayers }: Props) => {
+  const client = useQueryClient()
+  const [states, setStates] = useState<LayerStates>({})
+  const put = useCallback((name: string, state: LayerState | null) => setStates((before) => putLayerState(before, name, state)), [])
+  useEffect(() => {
+    onLayers({
+      states,
+      addData: (answer) => withLayerData(answer, states),
+      refresh: () => void client.invalidateQueries({ queryKey: [keyStart] }),
+    })
+  }, [states, onLayers, client])
+  useEffect(() => () => onLayers(null), [onLayers])
+  return requestedLayers(form).map((layer) => (
+    <LayerRequest key={layer.name} layer={layer} queryContext={queryContext} timeoutMs={timeoutMs} onState={put} />
+  ))
+}
+
+type RequestProps = {
+  layer: AnnotationLayer
+  queryContext: QueryContext
+  timeoutMs: number
   onState: (name: string, state: LayerState | null) => void
 }
 
-/** Requests the data of each layer by itself. A changed layer aborts its request; looks change nothing. */
-export const LayerRequests = ({ layers, ...rest }: Props) =>
-  layers.map((layer) => <LayerRequest key={layer.name} layer={layer} {...rest} />)
-
-const LayerRequest = ({ layer, queryContext, timeoutMs, onState }: Omit<Props, 'layers'> & { layer: AnnotationLayer }) => {
+const LayerRequest = ({ layer, queryContext, timeoutMs, onState }: RequestProps) => {
   const { name } = layer
   const body = bodyOf(layer, queryContext)
   const { data, error, isFetching, isError, refetch } = useQuery({
-    queryKey: [annotationDataKey, body],
+    queryKey: [keyStart, body],
     staleTime: Infinity,
     retry: false,
     placeholderData: keepPreviousData,

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { AnnotationLayersControl } from '#charts/control.ts'
 import type { AnnotationLayer, QueryContext } from '#core/query/query-object.ts'
@@ -9,8 +9,8 @@ import { rememberCsrf } from '../../data/call.ts'
 import { newAnnotation, withKind } from './annotation.ts'
 import { AnnotationLayers } from './AnnotationLayers.tsx'
 import { LayerRequests } from './LayerRequests.tsx'
-import { LayerStatesContext, putLayerState, requestedLayers } from './layer-states.ts'
-import type { LayerState, LayerStates } from './layer-states.ts'
+import { LayerStatesContext } from './layer-states.ts'
+import type { Layers, LayerStates } from './layer-states.ts'
 import { columnsOfForm } from './sources.ts'
 
 vi.hoisted(() => {
@@ -49,14 +49,13 @@ const json = (status: number, body: unknown) => new Response(JSON.stringify(body
 type HeldProps = { layers: AnnotationLayer[]; timeoutMs: number; onStates: (states: LayerStates) => void }
 
 const Held = ({ layers, timeoutMs, onStates }: HeldProps) => {
-  const [states, setStates] = useState<LayerStates>({})
-  const put = useCallback((name: string, state: LayerState | null) => setStates((before) => putLayerState(before, name, state)), [])
-  useEffect(() => onStates(states), [states, onStates])
+  const [shown, setShown] = useState<Layers | null>(null)
+  useEffect(() => onStates(shown?.states ?? {}), [shown, onStates])
   const form = { viz_type: 'x', datasource: '1__table', annotation_layers: layers }
   return (
-    <LayerStatesContext value={states}>
+    <LayerStatesContext value={shown?.states ?? {}}>
       <AnnotationLayers control={control} value={layers} onChange={() => {}} state={{ form, dataset: null }} />
-      <LayerRequests layers={requestedLayers(form)} queryContext={queryContext} timeoutMs={timeoutMs} onState={put} />
+      <LayerRequests form={form} queryContext={queryContext} timeoutMs={timeoutMs} onLayers={setShown} />
     </LayerStatesContext>
   )
 }

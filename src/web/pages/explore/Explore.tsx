@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useMemo } from 'react'
 import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
-import { LayerStatesContext, requestedLayers } from '../../controls/annotation/layer-states.ts'
+import { LayerStatesContext } from '../../controls/annotation/layer-states.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { parseDatasource } from '#core/query/build-query-context.ts'
+import { asList } from '#core/query/read.ts'
 import { useSession } from '../../data/session.ts'
 import { useRecordVisit } from '../../data/visit.ts'
 import { useHideBar } from '../../window/frame.ts'
@@ -24,6 +25,8 @@ import { readAddress } from './state/address.ts'
 import { useExplore, useForm } from './state/explore-context.ts'
 import { RunContext, usePageRun } from './state/run.ts'
 import { useChanges } from './state/use-changes.ts'
+
+const noStates = {}
 
 const LayerRequests = lazyPart(async () => (await import('../../controls/annotation/LayerRequests.tsx')).LayerRequests)
 
@@ -87,7 +90,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
     }),
     [source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],
   )
-  const layers = requestedLayers(run.form)
+  const hasLayers = asList(run.form['annotation_layers']).length > 0
   const picture = <PictureBox glance={columnStats} />
   const body = standalone ? (
     <div className={css['alone']}>{picture}</div>
@@ -96,15 +99,15 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   )
   return (
     <RunContext value={run}>
-      <LayerStatesContext value={run.layers}>
+      <LayerStatesContext value={run.layers?.states ?? noStates}>
         <SurfaceContext value={surface}>{body}</SurfaceContext>
       </LayerStatesContext>
-      {layers.length > 0 && run.data.queryContext && (
+      {hasLayers && run.data.queryContext && (
         <LayerRequests
-          layers={layers}
+          form={run.form}
           queryContext={run.data.queryContext}
           timeoutMs={session.limits.query_timeout * 1000}
-          onState={run.setLayer}
+          onLayers={run.setLayers}
         />
       )}
     </RunContext>

@@ -3,7 +3,7 @@ import type { Chart } from '#charts/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { withoutLayers } from '../../../controls/annotation/layer-states.ts'
-import type { LayerState, LayerStates } from '../../../controls/annotation/layer-states.ts'
+import type { Layers } from '../../../controls/annotation/layer-states.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { queryKeyOf, buildChartQuery } from '../../../frame/data/query-key.ts'
 import { useChartData } from '../../../frame/data/use-chart-data.ts'
@@ -21,9 +21,9 @@ export type Run = {
   form: FormData
   drawnChart: Chart
   data: ChartData
-  /** The requests of its annotation layers. */
-  layers: LayerStates
-  setLayer: (name: string, state: LayerState | null) => void
+  /** Its annotation layers; null while it has none. */
+  layers: Layers | null
+  setLayers: (layers: Layers | null) => void
   /** Validation messages of the current form, by control. */
   faults: Record<string, string>
   /** The controls were changed and not yet run. */
@@ -79,7 +79,7 @@ export const usePageRun = (force: boolean): Run => {
     force,
     ownState,
   })
-  const { layers, setLayer, data } = useLayers(chartData)
+  const { layers, setLayers, data } = useLayers(chartData)
   const { answer } = data
   useEffect(() => {
     if (answer) ran(answer.durationMs)
@@ -91,7 +91,7 @@ export const usePageRun = (force: boolean): Run => {
     drawnChart: loadedChart(drawn.viz_type) ?? unknownChart,
     data,
     layers,
-    setLayer,
+    setLayers,
     faults,
     isBehind,
     pictureRef,

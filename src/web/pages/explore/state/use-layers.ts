@@ -1,29 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
-import { annotationDataKey, putLayerState } from '../../../controls/annotation/layer-states.ts'
-import type { LayerState, LayerStates } from '../../../controls/annotation/layer-states.ts'
-import type { ChartAnswer } from '../../../frame/data/answer.ts'
+import { useMemo, useState } from 'react'
+import type { Layers } from '../../../controls/annotation/layer-states.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 
-const withAnnotations = (answer: ChartAnswer, layers: LayerStates): ChartAnswer => {
-  const loaded = Object.entries(layers).flatMap(([name, { data }]) => (data ? [[name, data] as const] : []))
-  if (loaded.length === 0) return answer
-  const annotationData = Object.fromEntries(loaded)
-  return { ...answer, queries: answer.queries.map((query, i) => (i === 0 ? { ...query, annotationData } : query)) }
-}
-
-/** The data of the chart with that of its annotation layers. A refresh repeats both. */
+/** The data of the chart with that of its annotation layers, if it has any. A refresh repeats both. */
 export const useLayers = (data: ChartData) => {
-  const client = useQueryClient()
-  const [layers, setLayers] = useState<LayerStates>({})
-  const setLayer = useCallback(
-    (name: string, state: LayerState | null) => setLayers((before) => putLayerState(before, name, state)),
-    [setLayers],
-  )
-  const answer = useMemo(() => data.answer && withAnnotations(data.answer, layers), [data.answer, layers])
+  const [layers, setLayers] = useState<Layers | null>(null)
+  const answer = useMemo(() => data.answer && (layers?.addData(data.answer) ?? data.answer), [data.answer, layers])
   const refresh = () => {
     data.refresh()
-    void client.invalidateQueries({ queryKey: [annotationDataKey] })
+    layers?.refresh()
   }
-  return { layers, setLayer, data: { ...data, answer, refresh } }
+  return { layers, setLayers, data: { ...data, answer, refresh } }
 }
