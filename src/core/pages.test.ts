@@ -11,6 +11,7 @@ test.each([
   ['/superset/dashboard/p/aB3/', 'dashboard'],
   ['/dashboard/flights/', 'dashboard'],
   ['/dashboard/p/aB3/', 'dashboard'],
+  ['/tablemodelview/edit/3', 'dataset'],
   ['/explore', 'explore'],
   ['/explore/table/3/', 'redirect'],
   ['/annotationlayer/list/', 'annotation-layers'],

@@ -17,6 +17,7 @@ export const pages = {
   '/dashboard/list': 'dashboards',
   '/dashboard/new': 'dashboard',
   '/tablemodelview/list': 'datasets',
+  '/tablemodelview/edit/:id': 'dataset',
   '/dataset/add': 'new-dataset',
   '/dataset/:id': 'redirect',
   '/databaseview/list': 'databases',
@@ -52,6 +53,7 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   dashboard: ['dashboard', 'charts', 'explore'],
   explore: ['explore', 'charts', 'dashboard'],
   widgets: ['explore', 'charts', 'dashboard'],
+  dataset: ['explore'],
   sqllab: ['sqllab', 'explore', 'charts', 'dashboard'],
 }
 

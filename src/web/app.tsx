@@ -21,6 +21,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   'new-chart': () => import('./pages/new-chart/NewChartPage.tsx'),
   dashboards: () => import('./pages/dashboards/DashboardsPage.tsx'),
   dashboard: () => import('./pages/dashboard/DashboardPage.tsx'),
+  dataset: () => import('./pages/dataset/DatasetPage.tsx'),
   datasets: () => import('./pages/datasets/DatasetsPage.tsx'),
   'new-dataset': () => import('./pages/new-dataset/NewDatasetPage.tsx'),
   databases: () => import('./pages/databases/DatabasesPage.tsx'),

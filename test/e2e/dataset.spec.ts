@@ -51,6 +51,38 @@ test('a calculated column and a metric are added to a dataset and drawn in explo
   await expect(picture.getByText('G', { exact: true })).toBeVisible()
 })
 
+test('the page of a dataset shows what it reads and who uses it; it is edited, synced and its source swapped there', async ({ page }) => {
+  await page.goto('/tablemodelview/list/')
+  await page.getByRole('searchbox').first().fill('movies')
+  await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
+  await page.getByRole('button', { name: 'Actions of movies' }).click()
+  await page.getByRole('menuitem', { name: 'Open dataset' }).click()
+  await expect(page.getByRole('heading', { name: 'movies', level: 1 })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Source' })).toContainText('examples')
+  await expect(page.getByRole('region', { name: 'Charts' }).getByRole('link').first()).toBeVisible()
+
+  await page.getByRole('tab', { name: /^Columns/ }).click()
+  await page.getByRole('button', { name: 'Sync columns from source' }).click()
+  await page.getByRole('alertdialog', { name: 'The columns are up to date' }).getByRole('button', { name: 'OK' }).click()
+
+  await page.getByRole('tab', { name: /^Metrics/ }).click()
+  await page.getByRole('button', { name: 'Metric', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Metric key' }).fill('titles')
+  await page.getByRole('textbox', { name: 'SQL expression' }).fill('COUNT(DISTINCT title)')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('The dataset has been saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^titles/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Swap source' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Swap source' })
+  await dialog.getByRole('combobox', { name: 'Table' }).click()
+  await page.getByRole('option', { name: 'stocks' }).click()
+  await expect(dialog.getByRole('region', { name: 'Charts that would break' }).getByRole('link').first()).toBeVisible()
+  await expect(dialog.getByRole('region', { name: 'Lost columns' })).toContainText('used by titles')
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+})
+
 test('in explore a metric is saved to the dataset, and the dataset is edited beside the chart', async ({ page }) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:disasters)))')
   const { result } = (await found.json()) as { result: { id: number }[] }

@@ -17,6 +17,7 @@ export const paths = {
   annotations: (layer: number) => `/annotationlayer/${layer}/annotation/`,
   tags: '/superset/tags/',
   tagged: (tag: number) => `/superset/all_entities/?id=${tag}`,
+  dataset: (id: number) => `/tablemodelview/edit/${id}`,
   newDataset: '/dataset/add/',
   newChart: '/chart/add',
   newDashboard: '/dashboard/new/',

@@ -35,7 +35,7 @@ const iconOf = (column: ColumnDraft) => {
 
 /** The columns of the table, or the calculated columns. */
 export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSyncing = false }: Props) => {
-  const { append, remove } = useFieldArray({ control: form.control, name: 'columns', keyName: 'rowKey' })
+  const { append, remove, move } = useFieldArray({ control: form.control, name: 'columns', keyName: 'rowKey' })
   const columns = useWatch({ control: form.control, name: 'columns' })
   const [text, setText] = useState('')
   const shown = columns
@@ -45,6 +45,9 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
         isColumnCalculated === isCalculated &&
         (key === openKey || `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase())),
     )
+  /** In a filtered list the places between the shown rows are not seen. */
+  const canMove = text.trim() === ''
+  const moveTo = (from: number, neighbour: { index: number } | undefined) => neighbour !== undefined && (() => move(from, neighbour.index))
   const add = () => {
     const column = newCalculated(columns)
     append(column, { shouldFocus: false })
@@ -78,7 +81,7 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
         </div>
       )}
       <ul className={css['list']}>
-        {shown.map(({ index, ...column }) => {
+        {shown.map(({ index, ...column }, place) => {
           const Icon = iconOf(column)
           const mark = (name: 'is_dttm' | 'filterable' | 'groupby', label: string) => (
             <Checkbox
@@ -98,6 +101,8 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
               invalid={form.formState.errors.columns?.[index] !== undefined}
               onToggle={() => onOpen(openKey === column.key ? null : column.key)}
               onDelete={isCalculated ? () => remove(index) : undefined}
+              place={canMove ? { list: 'columns', index, move } : undefined}
+              onMove={canMove ? { up: moveTo(index, shown[place - 1]), down: moveTo(index, shown[place + 1]) } : undefined}
               switches={
                 <>
                   {mark('is_dttm', t('is temporal'))}

@@ -28,6 +28,24 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
           />
         )}
       </FormField>
+      <FormField
+        form={form}
+        name="currency_code_column"
+        label={t('Currency code column')}
+        hint={t('The column with the currency of each row, for metrics whose currency is chosen automatically.')}
+      >
+        {({ value, onValue }) => (
+          <Picker
+            label={t('Currency code column')}
+            value={value}
+            options={[
+              { value: '', label: t('None') },
+              ...columns.map((column) => ({ value: column.column_name, label: column.verbose_name || column.column_name })),
+            ]}
+            onChange={onValue}
+          />
+        )}
+      </FormField>
       {isVirtual && (
         <div className={css['wide']}>
           <AreaField form={form} name="sql" label={t('SQL')} required mono rows={10} spellCheck={false} />

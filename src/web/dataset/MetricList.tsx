@@ -64,6 +64,7 @@ export const MetricList = ({ form, openKey, onOpen }: Props) => {
             invalid={form.formState.errors.metrics?.[index] !== undefined}
             onToggle={() => onOpen(openKey === key ? null : key)}
             onDelete={() => remove(index)}
+            place={text.trim() === '' ? { list: 'metrics', index, move } : undefined}
             onMove={
               text.trim() === ''
                 ? { up: index > 0 && (() => move(index, index - 1)), down: index < metrics.length - 1 && (() => move(index, index + 1)) }

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, CircleAlert, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { DragEvent, HTMLAttributes, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../ui/cx.ts'
 import { IconButton } from '../ui/button/IconButton.tsx'
@@ -16,15 +16,17 @@ type Props = {
   onDelete?: (() => void) | undefined
   /** Moves the row by one place; false at the end of the list. */
   onMove?: { up: false | (() => void); down: false | (() => void) } | undefined
+  /** Rows of one list are dragged onto each other; `move` takes indexes of the form's list. */
+  place?: { list: string; index: number; move: (from: number, to: number) => void } | undefined
   /** Switches shown in the collapsed row. */
   switches?: ReactNode
   children: ReactNode
 }
 
 /** A column or metric as a row that expands to its fields. */
-export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelete, onMove, switches, children }: Props) => (
+export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelete, onMove, place, switches, children }: Props) => (
   <li className={cx(css['item'], open && css['open'])}>
-    <div className={css['line']}>
+    <div className={css['line']} {...dragProps(place)}>
       <button type="button" className={css['toggle']} aria-expanded={open} onClick={onToggle}>
         {open ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
         {icon}
@@ -46,6 +48,31 @@ export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelet
     {open && <div className={css['fields']}>{children}</div>}
   </li>
 )
+
+const dragProps = (place: Props['place']): HTMLAttributes<HTMLElement> => {
+  if (!place) return {}
+  const { index, move } = place
+  const type = `application/x-${place.list}`
+  const mark = (event: DragEvent<HTMLElement>, isOver: boolean) => event.currentTarget.toggleAttribute('data-over', isOver)
+  return {
+    draggable: true,
+    onDragStart: (event) => {
+      event.dataTransfer.setData(type, String(index))
+      event.dataTransfer.effectAllowed = 'move'
+    },
+    onDragOver: (event) => {
+      if (!event.dataTransfer.types.includes(type)) return
+      event.preventDefault()
+      mark(event, true)
+    },
+    onDragLeave: (event) => mark(event, false),
+    onDrop: (event) => {
+      mark(event, false)
+      const from = event.dataTransfer.getData(type)
+      if (from !== '' && Number(from) !== index) move(Number(from), index)
+    },
+  }
+}
 
 /** Stays focusable at the end of the list, so that the focus is not lost when a row arrives there. */
 const MoveButton = ({ label, icon, move }: { label: string; icon: ReactNode; move: false | (() => void) }) => (

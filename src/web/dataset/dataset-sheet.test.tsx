@@ -138,6 +138,28 @@ describe('the sheet of a dataset', () => {
     })
   })
 
+  test('columns are dragged onto each other', async () => {
+    stored = { columns: ['a', 'b', 'c'].map((column_name, id) => ({ ...storedDataset.wire.columns[0], id, column_name })) }
+    await open()
+    tab(/^Columns/)
+    const rowOf = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}`) }).parentElement as HTMLElement
+    const held = new Map<string, string>()
+    const dataTransfer = {
+      setData: (key: string, value: string) => held.set(key, value),
+      getData: (key: string) => held.get(key) ?? '',
+      get types() {
+        return [...held.keys()]
+      },
+    }
+    fireEvent.dragStart(rowOf('c'), { dataTransfer })
+    fireEvent.dragOver(rowOf('a'), { dataTransfer })
+    fireEvent.drop(rowOf('a'), { dataTransfer })
+    press('Move b up')
+    await save()
+    await confirmAndWait()
+    expect(sent[0]).toMatchObject({ columns: [{ column_name: 'c' }, { column_name: 'b' }, { column_name: 'a' }] })
+  })
+
   test('the order has ends', async () => {
     await open()
     expect(screen.getByRole('button', { name: 'Move COUNT(*) up' }).getAttribute('aria-disabled')).toBe('true')

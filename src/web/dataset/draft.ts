@@ -50,6 +50,7 @@ export type DatasetDraft = ExtraFields & {
   sql: string
   isVirtual: boolean
   main_dttm_col: string
+  currency_code_column: string
   cache_timeout: string
   offset: string
   default_endpoint: string
@@ -137,6 +138,7 @@ export const readDataset = (wire: Wire): DatasetDraft => ({
   sql: wire.sql ?? '',
   isVirtual: wire.kind === 'virtual' || Boolean(wire.sql),
   main_dttm_col: wire.main_dttm_col ?? '',
+  currency_code_column: wire.currency_code_column ?? '',
   cache_timeout: wire.cache_timeout === null ? '' : String(wire.cache_timeout),
   offset: String(wire.offset),
   default_endpoint: wire.default_endpoint ?? '',
@@ -162,6 +164,7 @@ export const buildPatch = (draft: DatasetDraft, before: Wire) => {
     description: textOrNull(draft.description),
     ...(draft.isVirtual && { sql: draft.sql }),
     main_dttm_col: textOrNull(draft.main_dttm_col),
+    currency_code_column: textOrNull(draft.currency_code_column),
     cache_timeout: integerOf(draft.cache_timeout),
     offset: integerOf(draft.offset) ?? 0,
     default_endpoint: textOrNull(draft.default_endpoint),

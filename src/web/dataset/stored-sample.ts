@@ -31,6 +31,7 @@ export const storedDataset: StoredDataset = {
     sql: null,
     extra: '{"certification":{"certified_by":"Ana","details":"checked"},"own":1}',
     main_dttm_col: 'year_date',
+    currency_code_column: null,
     cache_timeout: null,
     offset: 0,
     default_endpoint: null,

@@ -11,6 +11,7 @@ const storedColumns = [
   'sql',
   'extra',
   'main_dttm_col',
+  'currency_code_column',
   'cache_timeout',
   'offset',
   'default_endpoint',

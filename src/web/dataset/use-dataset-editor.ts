@@ -84,7 +84,7 @@ export const useDatasetEditor = ({ id, begin, stored, onReload, onSaved }: Optio
   const sync = useMutation({
     mutationFn: async () => {
       if (form.isChanged && !(await confirmReload())) return
-      const { confirmSync } = await import('./confirm-sync.tsx')
+      const { confirmSync } = await import('./source/confirm-sync.tsx')
       if (!(await confirmSync(id))) return
       await call(datasetRefresh, { params: { pk: id } })
       onReload()

@@ -134,6 +134,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
     }),
     entries: (row) => [
       { key: 'explore', label: t('New chart'), icon: <ChartColumn />, to: paths.exploreDataset(row.id) },
+      { key: 'page', label: t('Open dataset'), icon: <Table2 />, to: paths.dataset(row.id) },
       ...(canEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.exploreDataset(row.id)) },
     ],

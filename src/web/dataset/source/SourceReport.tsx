@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { SourceChanges } from '#api/dataset-source.ts'
 import { t } from '#core/i18n/t.ts'
-import { basePath } from '../data/base-path.ts'
-import { paths } from '../data/paths.ts'
+import { basePath } from '../../data/base-path.ts'
+import { paths } from '../../data/paths.ts'
 import css from './SourceReport.module.css'
 
 const maxShown = 50

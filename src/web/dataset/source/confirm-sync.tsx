@@ -1,7 +1,7 @@
 import { datasetSourceChanges, type SourceChanges } from '#api/dataset-source.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../data/call.ts'
-import { confirm } from '../ui/overlay/confirm.ts'
+import { call } from '../../data/call.ts'
+import { confirm } from '../../ui/overlay/confirm.ts'
 import { SourceReport } from './SourceReport.tsx'
 
 const isEmpty = ({ added, changed, lost }: SourceChanges) => added.length + changed.length + lost.length === 0

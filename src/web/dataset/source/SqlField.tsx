@@ -1,0 +1,14 @@
+import { CodeEditor } from '../../ui/code/CodeEditor.tsx'
+import { sqlLanguage } from '../../ui/code/sql.ts'
+
+type Props = {
+  value: string
+  onChange: (text: string) => void
+  onBlur?: () => void
+  label: string
+  backend: string | null
+  height?: number
+}
+
+/** A statement in the SQL of an engine. */
+export const SqlField = ({ backend, ...rest }: Props) => <CodeEditor {...rest} language={sqlLanguage(backend)} takesFocus={false} />

@@ -1,0 +1,122 @@
+import { BadgeCheck, ChartColumn, Copy, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { readObject } from '#core/encoding/read-object.ts'
+import { t } from '#core/i18n/t.ts'
+import { appName } from '../../data/base-path.ts'
+import { paths } from '../../data/paths.ts'
+import { DatasetParts } from '../../dataset/DatasetParts.tsx'
+import type { StoredDataset } from '../../dataset/stored.ts'
+import { useDatasetEditor, type NewItem } from '../../dataset/use-dataset-editor.ts'
+import { FormBody } from '../../forms/FormBody.tsx'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { confirm } from '../../ui/overlay/confirm.ts'
+import { Aside } from './Aside.tsx'
+import css from './DatasetPage.module.css'
+import type { DatasetFactsOnPage } from './facts.ts'
+
+const DuplicateDataset = lazyDialog(async () => (await import('../../dataset/DuplicateDataset.tsx')).DuplicateDataset)
+const SwapSource = lazyDialog(async () => (await import('../../dataset/source/SwapSource.tsx')).SwapSource)
+
+type Props = {
+  id: number
+  stored: StoredDataset
+  facts: DatasetFactsOnPage
+  canEdit: boolean
+  canDuplicate: boolean
+  begin: NewItem | undefined
+  onReload: () => void
+}
+
+const textOf = (value: unknown, key: string): string | null => {
+  const found: unknown = typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : null
+  return typeof found === 'string' && found !== '' ? found : null
+}
+
+const lockText = ({ is_managed_externally }: DatasetFactsOnPage) =>
+  is_managed_externally
+    ? t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })
+    : t('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.')
+
+export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, onReload }: Props) => {
+  const editor = useDatasetEditor({ id, begin, stored, onReload, onSaved: onReload })
+  const { form } = editor
+  const [opened, setOpened] = useState<'swap' | 'duplicate' | null>(null)
+  const extra = readObject(facts.extra)
+  const certifiedBy = textOf(extra['certification'], 'certified_by')
+  const warning = textOf(extra, 'warning_markdown')
+  const discard = async () => {
+    const question = { title: t('Discard the changes?'), text: t('You have unsaved changes.'), action: t('Discard'), danger: true }
+    if (await confirm(question)) onReload()
+  }
+  const swap = async () => {
+    const question = { title: t('Discard the changes?'), text: t('Unsaved changes will be lost.'), action: t('Discard'), danger: true }
+    if (!form.isChanged || (await confirm(question))) setOpened('swap')
+  }
+  return (
+    <div className={css['page']}>
+      <header className={css['head']}>
+        <Link to={paths.datasets} className={css['back']}>
+          {t('Datasets')}
+        </Link>
+        <h1>
+          {certifiedBy && (
+            <BadgeCheck role="img" aria-label={t('Certified by %(name)s', { name: certifiedBy })} className={css['certified']} />
+          )}
+          {facts.table_name}
+        </h1>
+        <div className={css['actions']}>
+          {canEdit && form.isChanged && (
+            <Button kind="quiet" onClick={() => void discard()}>
+              {t('Discard')}
+            </Button>
+          )}
+          {canDuplicate && facts.kind === 'virtual' && (
+            <Button icon={<Copy />} onClick={() => setOpened('duplicate')}>
+              {t('Duplicate')}
+            </Button>
+          )}
+          <Link to={paths.exploreDataset(id)} className={css['explore']}>
+            <ChartColumn aria-hidden />
+            {t('Explore')}
+          </Link>
+          {canEdit && (
+            <Button kind="primary" type="submit" form="dataset-page" busy={form.isBusy} disabled={!form.canSave}>
+              {t('Save')}
+            </Button>
+          )}
+        </div>
+      </header>
+      {!canEdit && (
+        <p role="status" className={css['lock']}>
+          {lockText(facts)}
+        </p>
+      )}
+      {warning && (
+        <p role="note" className={css['warning']}>
+          <TriangleAlert aria-hidden />
+          {warning}
+        </p>
+      )}
+      <div className={css['body']}>
+        <main className={css['form']}>
+          <FormBody form={form} id="dataset-page">
+            <DatasetParts editor={editor} />
+          </FormBody>
+        </main>
+        <Aside id={id} facts={facts} onSwap={canEdit ? () => void swap() : undefined} />
+      </div>
+      {opened === 'duplicate' && <DuplicateDataset id={id} name={facts.table_name} onClose={() => setOpened(null)} />}
+      {opened === 'swap' && facts.database && (
+        <SwapSource
+          id={id}
+          source={{ ...facts, database: { id: facts.database.id, backend: null } }}
+          etag={stored.etag}
+          onClose={() => setOpened(null)}
+          onSwapped={onReload}
+        />
+      )}
+    </div>
+  )
+}
