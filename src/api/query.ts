@@ -92,6 +92,7 @@ export const queryGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  row: queryRow,
   result: recordResult(queryRow),
 })
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, integer, text } from './declare/field.ts'
+import { savedQueryBody } from './bodies/saved-query.ts'
 import { getQ } from './declare/q.ts'
 import {
   bulkDeleteRoute,
@@ -19,23 +19,6 @@ import { route } from './declare/route.ts'
 const named = { tag: 'saved_query', view: 'SavedQuery' } as const
 const { tag, view } = named
 const path = '/api/v1/saved_query/'
-
-const nullableText = (max?: number) =>
-  text(max === undefined ? {} : { max })
-    .nullable()
-    .optional()
-
-const savedQuery = body({
-  db_id: integer().nullable().optional(),
-  catalog: nullableText(256),
-  schema: nullableText(128),
-  label: nullableText(256),
-  description: nullableText(),
-  sql: nullableText(),
-  template_parameters: nullableText(),
-  extra_json: nullableText(),
-})
-export type SavedQueryBody = z.output<typeof savedQuery>
 
 const table = z.object({ catalog: z.string().nullable(), schema: z.string().nullable(), table: z.string() })
 
@@ -79,6 +62,7 @@ export const savedQueryGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  row: savedQueryRow,
   result: recordResult(savedQueryRow),
 })
 
@@ -88,7 +72,7 @@ export const savedQueryCreate = route({
   access: ['can_write', view],
   summary: 'Create',
   tag,
-  body: savedQuery,
+  body: savedQueryBody,
   faultStatus: 422,
   unreadableAs: 'error',
   result: saved,
@@ -101,7 +85,7 @@ export const savedQueryUpdate = route({
   summary: 'Update',
   tag,
   params: pk,
-  body: savedQuery,
+  body: savedQueryBody,
   faultStatus: 422,
   unreadableAs: 'error',
   result: saved,

@@ -54,6 +54,20 @@ const queryResult = z.object({
   query: queryState,
 })
 
+const opening = {
+  method: 'POST',
+  access: ['can_read', view],
+  summary: 'The page, with a query that a form asks to open',
+  tag,
+  accepts: 'form',
+  maxBodyBytes: scriptBodyBytes,
+  body: z.record(z.string(), z.string()).nullish(),
+  answers: 'page',
+} as const
+
+export const sqllabOpen = route({ ...opening, path: '/sqllab/' })
+export const sqllabOpenLegacy = route({ ...opening, path: '/superset/sqllab/' })
+
 export const sqllabExecute = route({
   method: 'POST',
   path: '/api/v1/sqllab/execute/',

@@ -21,6 +21,10 @@ test.each([
   ['/superset/all_entities/', 'tagged'],
   ['/sqllab/', 'sqllab'],
   ['/superset/sqllab/', 'sqllab'],
+  ['/sqllab/p/aB3/', 'sqllab'],
+  ['/sqllab/history/', 'query-history'],
+  ['/superset/sqllab/history/', 'query-history'],
+  ['/savedqueryview/list/', 'saved-queries'],
   ['/no/such/page', null],
   ['/superset/dashboard/', null],
 ])('%s is drawn by %s', (path, page) => {

@@ -27,7 +27,12 @@ export const pages = {
   '/superset/tags': 'tags',
   '/superset/all_entities': 'tagged',
   '/sqllab': 'sqllab',
+  '/sqllab/p/:key': 'sqllab',
   '/superset/sqllab': 'sqllab',
+  '/superset/sqllab/p/:key': 'sqllab',
+  '/sqllab/history': 'query-history',
+  '/superset/sqllab/history': 'query-history',
+  '/savedqueryview/list': 'saved-queries',
   '/dev/widgets': 'widgets',
   '/explore': 'explore',
   '/explore/p/:key': 'explore',
@@ -55,6 +60,8 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   widgets: ['explore', 'charts', 'dashboard'],
   dataset: ['explore'],
   sqllab: ['sqllab', 'explore', 'charts', 'dashboard'],
+  'saved-queries': ['sqllab'],
+  'query-history': ['sqllab'],
 }
 
 const patterns = Object.entries(pages).map(([pattern, page]) => ({

@@ -31,6 +31,8 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   tags: () => import('./pages/tags/TagsPage.tsx'),
   tagged: () => import('./pages/tagged/TaggedPage.tsx'),
   sqllab: () => import('./pages/sqllab/SqlLabPage.tsx'),
+  'saved-queries': () => import('./pages/saved-queries/SavedQueriesPage.tsx'),
+  'query-history': () => import('./pages/query-history/QueryHistoryPage.tsx'),
   explore: () => import('./pages/explore/ExplorePage.tsx'),
   widgets: () => import('./pages/widgets/WidgetsPage.tsx'),
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),

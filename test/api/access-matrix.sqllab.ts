@@ -20,6 +20,8 @@ export const sqllabRows: Record<string, Row | Row[]> = {
   'POST /api/v1/query/stop': { about: 'query', body: { client_id: '{uuid}' }, other: opensOthersQueries, own: keepsQueries },
 
   'GET /api/v1/sqllab/': { other: keepsQueries },
+  'POST /sqllab/': { form: true, other: keepsQueries },
+  'POST /superset/sqllab/': { form: true, other: keepsQueries },
   'POST /api/v1/sqllab/execute/': [
     { other: keepsQueries },
     { about: 'database', body: { database_id: '{id}', sql: 'SELECT' }, other: opensNewDatabase },

@@ -22,6 +22,7 @@ import * as implicitTags from './migrations/008-implicit-tags.ts'
 import * as dashboardSources from './migrations/009-dashboard-sources.ts'
 import * as savedQueriesAndThemes from './migrations/010-saved-queries-and-themes.ts'
 import * as sqlLab from './migrations/011-sql-lab.ts'
+import * as tagsOfSavedQueries from './migrations/012-tags-of-saved-queries.ts'
 
 export type Db = Kysely<Tables>
 
@@ -38,6 +39,7 @@ export const migrations: Record<string, Migration> = {
   '009-dashboard-sources': dashboardSources,
   '010-saved-queries-and-themes': savedQueriesAndThemes,
   '011-sql-lab': sqlLab,
+  '012-tags-of-saved-queries': tagsOfSavedQueries,
 }
 
 /**

@@ -33,6 +33,9 @@ export type ListColumn<R> = {
 
 export type ListCard = { lines: string[] }
 
+/** Steps to the rows around the previewed one; null at an end of the list. */
+export type PreviewPane = { onPrevious: (() => void) | null; onNext: (() => void) | null; onClose: () => void }
+
 export type Removal = {
   one: (id: number) => Promise<unknown>
   many?: (ids: number[]) => Promise<unknown>
@@ -60,6 +63,8 @@ export type ListConfig<R extends ListRow> = {
   note?: (row: R) => string | null | undefined
   /** The page of a row, or what opens it here. */
   open: (row: R) => string | (() => void)
+  /** A pane that shows a row beside the list, in place of opening it. */
+  preview?: (row: R, pane: PreviewPane) => ReactNode
   icon: ReactNode
   thumbnail?: (row: R) => string | null | undefined
   shown: ListColumn<R>[]

@@ -1,4 +1,6 @@
 import { datasetDistinct } from '#api/dataset.ts'
+import type { queryDistinct, queryRelated } from '#api/query.ts'
+import type { savedQueryDistinct, savedQueryRelated } from '#api/saved-query.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { call, callList } from '../data/call.ts'
 import type { RouteQuery } from '../data/resources.ts'
@@ -19,13 +21,27 @@ export const relatedOptions =
   (filter: string): RouteQuery<Chosen[]> =>
     optionsOf(routesOf(tag).related, column, filter)
 
+type OptionsRoute =
+  | typeof datasetDistinct
+  | typeof queryDistinct
+  | typeof queryRelated
+  | typeof savedQueryDistinct
+  | typeof savedQueryRelated
+  | ReturnType<typeof routesOf>['related']
+
+/** Options that a route of related objects or distinct values gives for a column. */
+export const routeOptions =
+  (route: OptionsRoute, column: string) =>
+  (filter: string): RouteQuery<Chosen[]> =>
+    optionsOf(route, column, filter)
+
 /** Distinct values of a dataset column. */
 export const datasetValues =
   (column: string) =>
   (filter: string): RouteQuery<Chosen[]> =>
     optionsOf(datasetDistinct, column, filter)
 
-const optionsOf = (route: typeof datasetDistinct | ReturnType<typeof routesOf>['related'], column: string, filter: string) => {
+const optionsOf = (route: OptionsRoute, column: string, filter: string) => {
   const input = { params: { column }, q: { filter, page: 0, page_size: optionCount } }
   return {
     queryKey: [route.path, input],

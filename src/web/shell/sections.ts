@@ -38,7 +38,7 @@ const allSections = (): Section[] => [
     to: paths.sqlLab,
     label: t('SQL'),
     needs: ['menu_access', 'SQL Lab'],
-    isCurrent: (path) => /^\/(superset\/)?sqllab/.test(path),
+    isCurrent: (path) => /^\/((superset\/)?sqllab|savedqueryview)/.test(path),
   },
 ]
 

@@ -15,6 +15,16 @@ const entries = (): MenuEntry[] => [
   link('Dashboards', t('Dashboards'), { icon: 'fa-dashboard', url: '/dashboard/list/' }),
   link('Charts', t('Charts'), { icon: 'fa-bar-chart', url: '/chart/list/' }),
   link('Datasets', t('Datasets'), { icon: 'fa-table', url: '/tablemodelview/list/' }),
+  {
+    name: 'SQL Lab',
+    label: t('SQL'),
+    icon: 'fa-flask',
+    childs: [
+      link('SQL Editor', t('SQL Lab'), { icon: 'fa-flask', url: '/sqllab/' }),
+      link('Saved Queries', t('Saved Queries'), { icon: 'fa-save', url: '/savedqueryview/list/' }),
+      link('Query Search', t('Query History'), { icon: 'fa-search', url: '/sqllab/history/' }),
+    ],
+  },
 ]
 
 /** The menu entries that the principal may see; empty groups are omitted. */

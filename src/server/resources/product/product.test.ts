@@ -28,13 +28,24 @@ const linksOf = (menu: MenuEntry[]) => menu.flatMap((entry) => ('childs' in entr
 
 it('the menu links to existing pages, in the language of the reader', async () => {
   const menu = await menuOf(admin)
-  expect(menu.map(({ name }) => name)).toEqual(['Data', 'Dashboards', 'Charts', 'Datasets'])
-  expect(linksOf(menu).map(({ url }) => pageOf(url))).toEqual(['databases', 'dashboards', 'charts', 'datasets'])
+  expect(menu.map(({ name }) => name)).toEqual(['Data', 'Dashboards', 'Charts', 'Datasets', 'SQL Lab'])
+  expect(linksOf(menu).map(({ url }) => pageOf(url))).toEqual([
+    'databases',
+    'dashboards',
+    'charts',
+    'datasets',
+    'sqllab',
+    'saved-queries',
+    'query-history',
+  ])
   expect(linksOf(await menuOf(admin, 'de')).map(({ label }) => label)).toEqual([
     'Datenbankverbindungen',
     'Dashboards',
     'Diagramme',
     'Datensätze',
+    'SQL Lab',
+    'Gespeicherte Abfragen',
+    'Abfrageverlauf',
   ])
 })
 

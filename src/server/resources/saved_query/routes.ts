@@ -13,7 +13,7 @@ import { t } from '#core/i18n/t.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { getRecord, serveRecords } from '../../list/record.ts'
 import { distinct, related } from '../../list/related.ts'
-import { savedQueryShown, savedQuerySpec } from './spec.ts'
+import { savedQueryShown, savedQuerySpec, savedQueryTags } from './spec.ts'
 import { createQuery, deleteQueries, requireQueries, updateQuery } from './store.ts'
 
 /** Queries that users keep. */
@@ -28,7 +28,7 @@ export const savedQueries = (app: App): void => {
 
   serve(app, savedQueryGet, async ({ principal, params, q }) => {
     await requireQueries(ctx.db, principal, [params.pk])
-    return getRecord({ ...spec, listColumns: savedQueryShown }, { ctx, principal }, params.pk, q)
+    return getRecord({ ...spec, listColumns: savedQueryShown, moreColumns: savedQueryTags }, { ctx, principal }, params.pk, q)
   })
 
   serve(app, savedQueryCreate, async ({ principal, body, reply }) => {

@@ -21,6 +21,8 @@ import { relatedDatabases, relatedPeople } from '../../list/related.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 import { databaseOf, tablesOf } from '../../list/sql-fields.ts'
 
+export const savedQueryTags = ['tags.id', 'tags.name', 'tags.type']
+
 const personParts = ['first_name', 'id', 'last_name'] as const
 const parts = (name: string) => personParts.map((part) => `${name}.${part}`)
 
@@ -107,9 +109,7 @@ export const savedQuerySpec = (parser: Context['sql']): Listing => ({
     'rows',
     'last_run_delta_humanized',
     'extra',
-    'tags.id',
-    'tags.name',
-    'tags.type',
+    ...savedQueryTags,
   ],
   orderColumns: {
     ...Object.fromEntries(orders.map((name) => [name, sql.ref(`saved_queries.${name}`)])),

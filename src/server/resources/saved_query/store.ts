@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { SavedQueryBody } from '#api/saved-query.ts'
+import type { SavedQueryBody } from '#api/bodies/saved-query.ts'
 import { allowed } from '#core/access/can.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { BodyError, notFound } from '#core/errors.ts'
@@ -104,6 +104,7 @@ export const deleteQueries = ({ ctx, by }: WriteInput, ids: readonly number[]): 
   transact(ctx.db, async (trx) => {
     const wanted = requireDistinct(ids)
     await requireQueries(trx, by, wanted)
+    await trx.deleteFrom('tagged').where('kind', '=', 'query').where('object_id', 'in', wanted).execute()
     await trx.deleteFrom('saved_queries').where('id', 'in', wanted).execute()
     await logAction(trx, { action: 'saved_query.delete', now: ctx.now(), by, json: { ids: wanted } })
     return wanted.length

@@ -19,6 +19,7 @@ import { bootstrap } from './bootstrap.ts'
 import { estimateCost } from './estimate.ts'
 import { requireSeenDatabase, startQuery } from './execute.ts'
 import { contentTypes, fileName, makeFile, streamCsv } from './export.ts'
+import { openingForms } from './opening-form.ts'
 import { sqllabPermalinks } from './permalink.ts'
 import { readResult } from './results/store.ts'
 import { renderScript } from './script/render.ts'
@@ -32,6 +33,7 @@ export const sqllab = (app: App): void => {
   const { ctx } = app
   app.server.addHook('onReady', () => failUnfinished(ctx))
   tabs(app)
+  openingForms(app)
   sqllabPermalinks(app)
 
   const queryRow = (id: number) => ctx.db.selectFrom('queries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

@@ -1,15 +1,21 @@
-import { hasPair, type Principal } from '#core/access/principal.ts'
+import { hasPair, isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { allowed } from '#core/access/can.ts'
 import type { TaggedKind } from '#api/tag.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 
-/** An object that can have tags. */
-export type TaggedObject = { kind: TaggedKind; id: number }
+/** An object that can have tags. Those of saved queries are for their creators only: no list of a tag's objects names them. */
+export type TaggedObject<K extends string = TaggedKind | 'query'> = { kind: K; id: number }
+
+const canSeeQuery = async (db: Db, principal: Principal, id: number): Promise<boolean> => {
+  const row = await db.selectFrom('saved_queries').select('created_by_fk').where('id', '=', id).executeTakeFirst()
+  return row !== undefined && (isAdmin(principal) || row.created_by_fk === (userOf(principal)?.id ?? -1))
+}
 
 /** Users can only tag objects that they see. */
 export const canSeeObject = async (db: Db, principal: Principal, { kind, id }: TaggedObject): Promise<boolean> => {
+  if (kind === 'query') return canSeeQuery(db, principal, id)
   const subject = await subjectOf(db, kind, id)
   return subject !== null && allowed(principal, 'see', subject)
 }

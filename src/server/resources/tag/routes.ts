@@ -34,9 +34,13 @@ const kind = 'tag'
 const split = (list: string | undefined) => (list ?? '').split(',').filter((item) => item !== '')
 const parseIds = (text: string) => (/^\d+$/.test(text) && Number(text) <= largestInteger ? [Number(text)] : [])
 
+/** The type number of saved queries. */
+const queryType = '1'
+
 /** The object in a path, by type number and id. */
 const objectOf = ({ object_type: type, object_id: id }: { object_type: string; object_id: string }): TaggedObject | null => {
-  const named = Object.hasOwn(taggedKinds, type) ? taggedKinds[Number(type) as keyof typeof taggedKinds] : null
+  const named =
+    type === queryType ? 'query' : Object.hasOwn(taggedKinds, type) ? taggedKinds[Number(type) as keyof typeof taggedKinds] : null
   return named && { kind: named, id: parseIds(id)[0] ?? -1 }
 }
 

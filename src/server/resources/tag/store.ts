@@ -12,7 +12,7 @@ import { linkTag, canSeeObject, unlinkTag, type TaggedObject } from './links.ts'
 
 export type WriteInput = { ctx: Context; by: Principal }
 
-const objectsOf = (sent: NewTag['objects_to_tag'] = []): TaggedObject[] => sent.map(([kind, id]) => ({ kind, id }))
+const objectsOf = (sent: NewTag['objects_to_tag'] = []): TaggedObject<TaggedKind>[] => sent.map(([kind, id]) => ({ kind, id }))
 
 const stamp = ({ ctx, by }: WriteInput) => ({ changed_on: ctx.now().toISOString(), changed_by_fk: userOf(by)?.id ?? null })
 
@@ -71,7 +71,7 @@ export const createTags = (
   tags: readonly NewTag[],
 ): Promise<{ objects_tagged: ObjectRefs; objects_skipped: ObjectRefs }> =>
   transact(writing.ctx.db, async (trx) => {
-    const told = { tagged: new Map<string, TaggedObject>(), skipped: new Map<string, TaggedObject>() }
+    const told = { tagged: new Map<string, TaggedObject<TaggedKind>>(), skipped: new Map<string, TaggedObject<TaggedKind>>() }
     for (const tag of tags) {
       const id = await ensureTag(trx, writing, tag)
       for (const object of objectsOf(tag.objects_to_tag)) {
@@ -80,14 +80,19 @@ export const createTags = (
         told[isSeen ? 'tagged' : 'skipped'].set(`${object.kind} ${object.id}`, object)
       }
     }
-    const list = (objects: Map<string, TaggedObject>): ObjectRefs => [...objects.values()].map(({ kind, id }) => [kind, id])
+    const list = (objects: Map<string, TaggedObject<TaggedKind>>): ObjectRefs => [...objects.values()].map(({ kind, id }) => [kind, id])
     return { objects_tagged: list(told.tagged), objects_skipped: list(told.skipped) }
   })
 
-/** Replaces a tag's objects, except for those that the writer does not see. */
+/** Replaces a tag's objects, except for saved queries and those that the writer does not see. */
 const setObjects = async (trx: Db, by: Principal, tagId: number, objects: readonly TaggedObject[]): Promise<void> => {
   await requireObjects(trx, by, objects)
-  const now = await trx.selectFrom('tagged').select(['kind', 'object_id as id']).where('tag_id', '=', tagId).execute()
+  const now = await trx
+    .selectFrom('tagged')
+    .select(['kind', 'object_id as id'])
+    .where('tag_id', '=', tagId)
+    .where('kind', '!=', 'query')
+    .execute()
   for (const object of now as TaggedObject[]) {
     const isKept = objects.some(({ kind, id }) => kind === object.kind && id === object.id)
     if (!isKept && (await canSeeObject(trx, by, object))) await unlinkTag(trx, tagId, object)

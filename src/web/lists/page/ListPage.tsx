@@ -21,8 +21,10 @@ import { useList } from './use-list.ts'
 import css from './ListPage.module.css'
 
 /** A page that lists objects of one resource, with search, filter chips, and a table or cards. */
-export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> }) => {
-  usePageTitle(config.title)
+export const ListPage = <R extends ListRow>({ config: given }: { config: ListConfig<R> }) => {
+  usePageTitle(given.title)
+  const [previewedId, setPreviewedId] = useState<number | null>(null)
+  const config = given.preview ? { ...given, open: (row: R) => () => setPreviewedId(row.id) } : given
   const list = useList(config)
   const { state, change, rows, total, isFiltered } = list
   const search = useRef<HTMLInputElement>(null)
@@ -38,6 +40,9 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
     setSelected((before) => new Set([...before].filter((id) => !ids.has(id))))
   }
   const body = { config, list, rows: shown, selected, onSelect: setSelected, remove: (gone: R[]) => void removeRows(gone) }
+  const previewedAt = shown.findIndex(({ id }) => id === previewedId)
+  const previewed = shown[previewedAt]
+  const stepTo = (next: R | undefined) => (next ? () => setPreviewedId(next.id) : null)
   const isEmpty = rows.isSuccess && count === 0
 
   return (
@@ -146,6 +151,12 @@ export const ListPage = <R extends ListRow>({ config }: { config: ListConfig<R> 
           onClear={() => setSelected(new Set())}
         />
       )}
+      {previewed &&
+        config.preview?.(previewed, {
+          onPrevious: stepTo(shown[previewedAt - 1]),
+          onNext: stepTo(shown[previewedAt + 1]),
+          onClose: () => setPreviewedId(null),
+        })}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { ChevronDown, Play, Square } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -26,6 +27,8 @@ type Props = {
   onRun: (scope: 'cursor' | 'all') => void
   onStop: () => void
   saveState: SaveState
+  /** More buttons, before Run. */
+  actions: ReactNode
 }
 
 const saveTexts = (): Record<SaveState, string> => ({ saved: t('Saved'), saving: t('Saving…'), failed: t('Not saved yet') })
@@ -69,6 +72,7 @@ export const RunBar = (props: Props) => {
         }))}
         onChange={props.onLimit}
       />
+      {props.actions}
       {isRunning ? (
         <Button dense icon={<Square />} busy={props.isStopping} onClick={props.onStop}>
           {t('Stop')}

@@ -13,6 +13,7 @@ import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { labDatabases, type LabDatabase } from './state/databases.ts'
+import { useOpening } from './state/use-opening.ts'
 import { useTabs } from './state/use-tabs.ts'
 import { TabPane } from './TabPane.tsx'
 import { TabStrip, titleOf } from './TabStrip.tsx'
@@ -42,6 +43,7 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
     { tabs: start.tab_state_ids, activeId: start.active_tab?.id ?? null },
     { database_id: start.active_tab?.database_id ?? only?.id ?? null, schema: start.active_tab?.schema ?? null },
   )
+  useOpening(databases, actions.open)
   const [visited, setVisited] = useState<readonly number[]>([])
   if (activeId !== null && !visited.includes(activeId)) setVisited([...visited, activeId])
   const kept = tabs.filter(({ id }) => visited.includes(id))
@@ -58,6 +60,7 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
           latest={latestOf(tab.id, start.queries)}
           databases={databases}
           isShown={tab.id === activeId}
+          onRename={(label) => actions.rename(tab.id, label)}
         />
       ))}
       {activeId === null && (
@@ -90,6 +93,7 @@ type LoadedTabProps = {
   latest: QueryState | null
   databases: readonly LabDatabase[]
   isShown: boolean
+  onRename: (label: string) => void
 }
 
 const LoadedTab = ({ id, start, latest, isShown, ...rest }: LoadedTabProps) => {

@@ -1,47 +1,48 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
-import { tabUpdate, type TabState } from '#api/sqllab.ts'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { sqllabPermalinkCreate, type TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
+import { errorText } from '../../data/call-error.ts'
+import { paths } from '../../data/paths.ts'
 import { useSession } from '../../data/session.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
+import { copyLink } from '../../lists/copy-link.ts'
 import { say } from '../../ui/feedback/toast.ts'
+import { confirm } from '../../ui/overlay/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import type { EditorHandle } from './editor/ScriptEditor.tsx'
 import { RunBar } from './RunBar.tsx'
 import { ResultPane } from './results/ResultPane.tsx'
 import { SchemaTree } from './schema/SchemaTree.tsx'
-import { createAutosave, type SaveState } from './state/autosave.ts'
 import type { LabDatabase } from './state/databases.ts'
 import { statementAt } from './state/statement-at.ts'
-import { tabForm, type TabPatch } from './state/tab-form.ts'
 import { schemasQuery, useCatalogue } from './state/use-catalogue.ts'
 import { useRun } from './state/use-run.ts'
+import { useTabSettings } from './state/use-tab-settings.ts'
+import { SaveButton } from './SaveButton.tsx'
 import css from './SqlLab.module.css'
 
 const ScriptEditor = lazyPart(async () => (await import('./editor/ScriptEditor.tsx')).ScriptEditor)
 
 const bounds = { initial: 256, min: 96, max: 960 }
 
-const defaultLimit = 1000
 const limitChoices = [10, 100, 1000, 10_000, 100_000]
 
 const isDefaultSchema = (name: string) => name === 'public' || name === 'main'
 
-type Props = { tab: TabState; label: string; databases: readonly LabDatabase[]; isShown: boolean }
+type Props = {
+  tab: TabState
+  label: string
+  databases: readonly LabDatabase[]
+  isShown: boolean
+  onRename: (label: string) => void
+}
 
 /** One tab: its script, where it runs, and its last result. */
-export const TabPane = ({ tab, label, databases, isShown }: Props) => {
+export const TabPane = ({ tab, label, databases, isShown, onRename }: Props) => {
   const { limits } = useSession()
-  const [settings, setSettings] = useState({
-    databaseId: tab.database_id ?? (databases.length === 1 ? (databases[0]?.id ?? null) : null),
-    schema: tab.schema,
-    limit: tab.query_limit ?? Math.min(defaultLimit, limits.sql_max_row),
-  })
-  const [saveState, setSaveState] = useState<SaveState>('saved')
-  const [autosave] = useState(() =>
-    createAutosave<TabPatch>((patch) => call(tabUpdate, { params: { tab_state_id: tab.id }, body: tabForm(patch) }), setSaveState),
-  )
+  const { settings, change, autosave, saveState } = useTabSettings(tab, databases)
   const [size, resize] = usePaneSize('sqllab.editor', bounds)
   const editor = useRef<EditorHandle>(null)
   const database = databases.find(({ id }) => id === settings.databaseId) ?? null
@@ -71,35 +72,77 @@ export const TabPane = ({ tab, label, databases, isShown }: Props) => {
     startIn(database, sql)
   }
   const startIn = ({ id }: LabDatabase, sql: string) =>
-    start(sql, { tabId: tab.id, label, databaseId: id, catalog: tab.catalog, schema, limit: settings.limit })
+    start(sql, {
+      tabId: tab.id,
+      label,
+      databaseId: id,
+      catalog: tab.catalog,
+      schema,
+      limit: settings.limit,
+      templateParams: settings.templateParams,
+    })
+
+  const autorun = useEffectEvent(async () => {
+    if (!tab.autorun || !database) return
+    autosave.change({ autorun: false })
+    const question = {
+      title: t('Run this query?'),
+      text: t('A link asks to run it, and %(database)s allows statements that change data.', { database: database.name }),
+      action: t('Run'),
+    }
+    if (database.allowsWrites && !(await confirm(question))) return
+    if (tab.sql?.trim()) startIn(database, tab.sql)
+  })
+  useEffect(() => void autorun(), [])
+
+  const copyScriptLink = async () => {
+    const { script = '' } = editor.current?.read() ?? {}
+    if (!database) return void say(t('Choose a database first.'))
+    const body = { dbId: database.id, name: label, sql: script, schema, catalog: tab.catalog, templateParams: settings.templateParams }
+    try {
+      const { key } = await call(sqllabPermalinkCreate, { body })
+      await copyLink(paths.sqlLabLink(key))
+    } catch (error) {
+      say(errorText(error), { kind: 'bad' })
+    }
+  }
 
   return (
     <div className={css['pane']} hidden={!isShown} role="region" aria-label={label}>
       <RunBar
         databases={databases}
         databaseId={settings.databaseId}
-        onDatabase={(databaseId) => {
-          setSettings({ ...settings, databaseId, schema: null })
-          autosave.change({ database_id: databaseId, schema: null })
-        }}
+        onDatabase={(databaseId) => change({ databaseId, schema: null })}
         schemas={{ names: schemas.data?.result ?? [], isLoading: schemas.isLoading }}
         schema={schema}
-        onSchema={(name) => {
-          setSettings({ ...settings, schema: name })
-          autosave.change({ schema: name })
-        }}
+        onSchema={(name) => change({ schema: name })}
         limit={settings.limit}
         limits={[...new Set([...limitChoices.filter((limit) => limit < limits.sql_max_row), limits.sql_max_row])]}
-        onLimit={(limit) => {
-          setSettings({ ...settings, limit })
-          autosave.change({ query_limit: limit })
-        }}
+        onLimit={(limit) => change({ limit })}
         isRunning={run.kind === 'running'}
         isStopping={run.kind === 'running' && run.isStopping}
         canRun={database !== null}
         onRun={runScript}
         onStop={() => void stop()}
         saveState={saveState}
+        actions={
+          <SaveButton
+            savedQueryId={settings.savedQueryId}
+            label={label}
+            readText={() => ({
+              db_id: settings.databaseId,
+              catalog: tab.catalog,
+              schema,
+              sql: editor.current?.read().script ?? '',
+              template_parameters: settings.templateParams,
+            })}
+            onSaved={(saved) => {
+              change({ savedQueryId: saved.id })
+              onRename(saved.label)
+            }}
+            onCopyLink={() => void copyScriptLink()}
+          />
+        }
       />
       <div className={css['body']}>
         {database && schema !== null && (

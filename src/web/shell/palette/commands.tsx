@@ -1,8 +1,10 @@
 import {
+  Bookmark,
   ChartColumn,
   ClipboardPaste,
   Database,
   Globe,
+  History,
   Keyboard,
   LayoutDashboard,
   LogIn,
@@ -13,6 +15,7 @@ import {
   Play,
   Plus,
   Settings,
+  SquareTerminal,
   Sun,
   Table2,
   Upload,
@@ -40,6 +43,13 @@ const pageCommands = ({ hasPermission, isLoggedIn }: Session): Command[] => [
   ...(hasPermission('can_read', 'Chart') ? [{ key: 'charts', label: t('Charts'), icon: <ChartColumn />, to: paths.charts }] : []),
   ...(hasPermission('can_read', 'Dataset') ? [{ key: 'datasets', label: t('Datasets'), icon: <Table2 />, to: paths.datasets }] : []),
   ...(hasPermission('can_read', 'Database') ? [{ key: 'databases', label: t('Databases'), icon: <Database />, to: paths.databases }] : []),
+  ...(hasPermission('menu_access', 'SQL Lab') ? [{ key: 'sql', label: t('SQL Lab'), icon: <SquareTerminal />, to: paths.sqlLab }] : []),
+  ...(hasPermission('can_read', 'SavedQuery')
+    ? [{ key: 'saved queries', label: t('Saved Queries'), icon: <Bookmark />, to: paths.savedQueries }]
+    : []),
+  ...(hasPermission('can_read', 'Query')
+    ? [{ key: 'query history', label: t('Query History'), icon: <History />, to: paths.queryHistory }]
+    : []),
   { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settingsCommands },
   ...(isLoggedIn ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
 ]
@@ -57,6 +67,9 @@ const createCommands = ({ hasPermission }: Session): Command[] => [
         { key: 'upload', label: t('New dataset from a file'), icon: <Upload />, run: () => openUpload() },
         { key: 'paste', label: t('New dataset from a pasted table'), icon: <ClipboardPaste />, run: openPaste },
       ]
+    : []),
+  ...(hasPermission('can_execute_sql_query', 'SQLLab')
+    ? [{ key: 'new query', label: t('New SQL query'), icon: <Plus />, to: paths.sqlLabWith({ new: true }) }]
     : []),
   ...(hasPermission('can_write', 'Database')
     ? [{ key: 'connect', label: t('Connect a database'), icon: <Database />, run: () => openConnect() }]

@@ -7,6 +7,9 @@ export type TabPatch = {
   sql?: string
   query_limit?: number
   latest_query_id?: string
+  template_params?: string | null
+  saved_query_id?: number | null
+  autorun?: boolean
   position?: number
 }
 

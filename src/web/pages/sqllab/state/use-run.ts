@@ -17,7 +17,15 @@ export type Run =
   | { kind: 'done'; query: QueryState; table: Table }
 
 /** What a statement is run with. */
-export type RunInput = { tabId: number; label: string; databaseId: number; catalog: string | null; schema: string | null; limit: number }
+export type RunInput = {
+  tabId: number
+  label: string
+  databaseId: number
+  catalog: string | null
+  schema: string | null
+  limit: number
+  templateParams: string | null
+}
 
 const newClientId = () => Math.random().toString(36).slice(2, 13).padEnd(11, '0')
 
@@ -89,6 +97,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
       sql_editor_id: String(input.tabId),
       tab: input.label,
       queryLimit: input.limit,
+      templateParams: input.templateParams,
       runAsync: true,
     }
     setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })

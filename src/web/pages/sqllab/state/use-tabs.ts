@@ -9,12 +9,27 @@ import { tabForm } from './tab-form.ts'
 export type TabTitle = { id: number; label: string | null }
 
 /** What a new tab opens with. */
-export type NewTab = Partial<Pick<TabState, 'database_id' | 'catalog' | 'schema' | 'sql' | 'query_limit'>> & { label?: string }
+export type NewTab = Partial<
+  Pick<TabState, 'database_id' | 'catalog' | 'schema' | 'sql' | 'query_limit' | 'template_params' | 'autorun'>
+> & {
+  label?: string
+  saved_query_id?: number | null
+}
 
 const failed = (error: unknown) => say(errorText(error), { kind: 'bad' })
 
-const createTab = async ({ label, database_id, catalog, schema, sql, query_limit }: NewTab & { label: string }) => {
-  const queryEditor = { name: label, dbId: database_id ?? null, catalog, schema, sql: sql ?? '', queryLimit: query_limit ?? null }
+const createTab = async (tab: NewTab & { label: string }) => {
+  const queryEditor = {
+    name: tab.label,
+    dbId: tab.database_id ?? null,
+    catalog: tab.catalog,
+    schema: tab.schema,
+    sql: tab.sql ?? '',
+    queryLimit: tab.query_limit ?? null,
+    templateParams: tab.template_params ?? null,
+    autorun: tab.autorun ?? false,
+    remoteId: tab.saved_query_id ?? null,
+  }
   return call(tabCreate, { body: tabForm({ queryEditor }) })
 }
 
@@ -36,13 +51,15 @@ export const useTabs = (start: { tabs: TabTitle[]; activeId: number | null }, de
     setActiveId(id)
     void call(tabActivate, { params: { tab_state_id: id } }).catch(failed)
   }
-  const add = (given: NewTab) => {
-    const label = given.label ?? freeName(tabs)
-    void createTab({ ...defaults, ...given, label }).then(({ id }) => {
-      setTabs((before) => [...before, { id, label }])
-      setActiveId(id)
-    }, failed)
+  /** Opens a tab. One for another database does not start in the schema of the last one. */
+  const open = async (given: NewTab) => {
+    const label = given.label?.trim() || freeName(tabs)
+    const isElsewhere = given.database_id !== undefined && given.database_id !== defaults.database_id
+    const { id } = await createTab({ ...(isElsewhere ? {} : defaults), ...given, label })
+    setTabs((before) => [...before, { id, label }])
+    setActiveId(id)
   }
+  const add = (given: NewTab) => void open(given).catch(failed)
   const close = async (id: number) => {
     try {
       await call(tabDelete, { params: { tab_state_id: id } })
@@ -72,6 +89,7 @@ export const useTabs = (start: { tabs: TabTitle[]; activeId: number | null }, de
     actions: {
       activate,
       add,
+      open,
       close: (id: number) => void close(id),
       closeOthers: (kept: number) => {
         activate(kept)
@@ -85,7 +103,7 @@ export const useTabs = (start: { tabs: TabTitle[]; activeId: number | null }, de
       },
       duplicate: (id: number) => {
         void call(tabGet, { params: { tab_state_id: id } }).then(
-          (tab) => add({ ...tab, label: t('%(name)s (copy)', { name: tab.label ?? '' }) }),
+          (tab) => add({ ...tab, autorun: false, label: t('%(name)s (copy)', { name: tab.label ?? '' }) }),
           failed,
         )
       },

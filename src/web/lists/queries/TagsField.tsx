@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query'
+import { tagList } from '#api/tag.ts'
+import { t } from '#core/i18n/t.ts'
+import { listQueries } from '../../data/resources.ts'
+import { Combobox } from '../../ui/combobox/Combobox.tsx'
+
+type Props = {
+  tags: string[]
+  onChange: (tags: string[]) => void
+  id?: string
+  'aria-describedby'?: string
+  'aria-invalid'?: boolean
+}
+
+const known = listQueries(tagList).list({
+  columns: ['name'],
+  filters: [{ col: 'type', opr: 'custom_tag', value: true }],
+  order_column: 'name',
+  order_direction: 'asc',
+  page_size: 100,
+})
+
+/** Tags by name; those that nobody has used yet are created when the form is saved. */
+export const TagsField = ({ tags, onChange, ...described }: Props) => {
+  const { data, isFetching } = useQuery(known)
+  const names = [...new Set([...tags, ...(data?.result.map(({ name }) => name) ?? [])])]
+  return (
+    <Combobox
+      {...described}
+      multiple
+      label={t('Tags')}
+      options={names.map((name) => ({ value: name, label: name }))}
+      values={tags}
+      onChange={onChange}
+      create={(text) => text}
+      loading={isFetching}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { useState } from 'react'
+import { tabUpdate, type TabState } from '#api/sqllab.ts'
+import { call } from '../../../data/call.ts'
+import { useSession } from '../../../data/session.ts'
+import { createAutosave, type SaveState } from './autosave.ts'
+import type { LabDatabase } from './databases.ts'
+import { tabForm, type TabPatch } from './tab-form.ts'
+
+const defaultLimit = 1000
+
+/** What a tab is set to, beside its text. */
+export type TabSettings = {
+  databaseId: number | null
+  schema: string | null
+  limit: number
+  /** Template parameters, as JSON. */
+  templateParams: string | null
+  /** The saved query that it was opened from. */
+  savedQueryId: number | null
+}
+
+const patchOf = ({ databaseId, schema, limit, templateParams, savedQueryId }: Partial<TabSettings>): TabPatch => ({
+  ...(databaseId !== undefined && { database_id: databaseId }),
+  ...(schema !== undefined && { schema }),
+  ...(limit !== undefined && { query_limit: limit }),
+  ...(templateParams !== undefined && { template_params: templateParams }),
+  ...(savedQueryId !== undefined && { saved_query_id: savedQueryId }),
+})
+
+/** The settings of a tab; each change is kept by the server. */
+export const useTabSettings = (tab: TabState, databases: readonly LabDatabase[]) => {
+  const { limits } = useSession()
+  const [settings, setSettings] = useState<TabSettings>({
+    databaseId: tab.database_id ?? (databases.length === 1 ? (databases[0]?.id ?? null) : null),
+    schema: tab.schema,
+    limit: tab.query_limit ?? Math.min(defaultLimit, limits.sql_max_row),
+    templateParams: tab.template_params,
+    savedQueryId: tab.saved_query?.id ?? null,
+  })
+  const [saveState, setSaveState] = useState<SaveState>('saved')
+  const [autosave] = useState(() =>
+    createAutosave<TabPatch>((patch) => call(tabUpdate, { params: { tab_state_id: tab.id }, body: tabForm(patch) }), setSaveState),
+  )
+  const change = (patch: Partial<TabSettings>) => {
+    setSettings((before) => ({ ...before, ...patch }))
+    autosave.change(patchOf(patch))
+  }
+  return { settings, change, autosave, saveState }
+}
