@@ -261,6 +261,47 @@ test('a link opens a script for whoever may use SQL Lab', async () => {
   expect((await other.get('/api/v1/sqllab/permalink/nope')).statusCode).toBe(404)
 })
 
+test('a form opens its query with the page, whatever its text is', async () => {
+  const sql = "select '</script>'"
+  const payload = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const open = async (url: string, fields: Record<string, string>) => {
+    const { statusCode, body } = await admin.inject({ method: 'POST', url, headers, payload: payload(fields) })
+    const [, data = ''] = /id="requested-query">(.*?)<\/script>/.exec(body) ?? []
+    return [statusCode, JSON.parse(data)]
+  }
+  const wanted = { datasourceKey: '1__table', sql }
+  expect(await open('/superset/sqllab/', { form_data: JSON.stringify(wanted), csrf_token: 'x' })).toEqual([200, wanted])
+  expect(await open('/sqllab/', wanted)).toEqual([200, wanted])
+  expect(await open('/sqllab/', { form_data: '{' })).toEqual([200, {}])
+})
+
+test('of two executions with one id, one runs and the other is refused', async () => {
+  const answers = await Promise.all([1, 2].map(() => run('duckdb', 'select 1', { client_id: 'twins' })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+})
+
+test('text inside of raw is left as it is, and names no parameter', async () => {
+  const found = await run('duckdb', "select '{% raw %}{{ x }}{% endraw %}' as a")
+  expect(found.body['data']).toEqual([{ a: '{{ x }}' }])
+  expect(faultOf(await run('duckdb', "select '{% raw %}{{ x }}{% endraw %}', {{ x }}"))).toBe('MISSING_TEMPLATE_PARAMS_ERROR')
+})
+
+test('tags are put on and taken off saved queries by those who see them', async () => {
+  const { id } = (await admin.post('/api/v1/saved_query/', { label: 'tagged', sql: 'select 1' })).json<{ id: number }>()
+  const tag = (who: Caller) => who.post(`/api/v1/tag/1/${id}/`, { properties: { tags: ['daily'] } })
+  expect((await tag(other)).statusCode).toBe(404)
+  expect((await tag(admin)).statusCode).toBe(201)
+  const names = async () => {
+    const q = encodeURIComponent(JSON.stringify({ columns: ['tags.name', 'tags.type'] }))
+    const { result } = (await admin.get(`/api/v1/saved_query/${id}?q=${q}`)).json<{ result: { tags: { name: string; type: number }[] } }>()
+    return result.tags.filter(({ type }) => type === 1).map(({ name }) => name)
+  }
+  expect(await names()).toEqual(['daily'])
+  expect((await admin.delete(`/api/v1/tag/1/${id}/daily/`)).statusCode).toBe(200)
+  expect(await names()).toEqual([])
+})
+
 test('a script is formatted, with its templates filled when parameters are given', async () => {
   const format = async (body: object) => (await admin.post('/api/v1/sqllab/format_sql/', body)).json<{ result: string }>().result
   expect(await format({ sql: 'select a from t' })).toBe('SELECT\n  a\nFROM\n  t')

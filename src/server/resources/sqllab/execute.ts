@@ -40,9 +40,7 @@ type NewQuery = { body: ExecuteBody; catalog: string | null; limit: number; crea
 const addQuery = async ({ ctx, principal }: Asking, { body, catalog, limit, createAs }: NewQuery): Promise<QueryRow> => {
   const now = ctx.now()
   const clientId = body.client_id || randomBytes(5).toString('hex')
-  const known = await ctx.db.selectFrom('queries').select('id').where('client_id', '=', clientId).executeTakeFirst()
-  if (known) throw new MessageError(409, { client_id: [t('There is a query with this id already.')] })
-  return ctx.db
+  const row = await ctx.db
     .insertInto('queries')
     .values({
       client_id: clientId,
@@ -64,8 +62,11 @@ const addQuery = async ({ ctx, principal }: Asking, { body, catalog, limit, crea
       start_time: now.getTime(),
       changed_on: now.toISOString(),
     })
+    .onConflict((conflict) => conflict.column('client_id').doNothing())
     .returningAll()
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+  if (!row) throw new MessageError(409, { client_id: [t('There is a query with this id already.')] })
+  return row
 }
 
 /** A query that was started, and its result when it comes. */

@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, CircleStop, Clock, History, Link, Play, SquareTerminal } from 'lucide-react'
+import { History, Link, Play, SquareTerminal } from 'lucide-react'
 import type { RowOf } from '#api/declare/route.ts'
 import { queryDistinct, queryList, queryRelated } from '#api/query.ts'
 import { t } from '#core/i18n/t.ts'
@@ -11,6 +11,7 @@ import { routeOptions } from '../../lists/options.ts'
 import { editedColumn } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
 import { QueryPreview } from '../../lists/queries/QueryPreview.tsx'
+import { QueryStatus } from '../../lists/queries/QueryStatus.tsx'
 import { durationText, statusText } from '../../lists/queries/query-facts.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 
@@ -48,13 +49,6 @@ const shortText = (sql: string): string => {
 const addressOf = ({ id }: Pick<QueryRow, 'id'>) => paths.sqlLabWith({ queryId: id })
 const rerunAddressOf = (row: QueryRow) =>
   paths.sqlLabWith({ sql: row.sql, dbid: row.database?.id ?? 0, ...(row.schema && { schema: row.schema }), autorun: true })
-
-const statusIcons: Record<string, React.ReactNode> = {
-  success: <CircleCheck aria-hidden />,
-  failed: <CircleAlert aria-hidden />,
-  timed_out: <CircleAlert aria-hidden />,
-  stopped: <CircleStop aria-hidden />,
-}
 
 export const queryHistoryConfig = ({ isAdmin, hasPermission }: Session): ListConfig<QueryRow> => {
   const seesAll = isAdmin || hasPermission('all_query_access', 'all_query_access')
@@ -137,11 +131,7 @@ export const queryHistoryConfig = ({ isAdmin, hasPermission }: Session): ListCon
         key: 'status',
         head: t('Status'),
         width: 128,
-        cell: (row) => (
-          <>
-            {statusIcons[row.status] ?? <Clock aria-hidden />} {statusText(row.status)}
-          </>
-        ),
+        cell: (row) => <QueryStatus status={row.status} />,
       },
       {
         key: 'duration',

@@ -1,6 +1,8 @@
-import { ArrowLeft, ArrowRight, ChevronDown, Copy, Pencil, Plus, RotateCcw, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Bookmark, ChevronDown, Copy, History, Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { paths } from '../../data/paths.ts'
+import { ButtonLink } from '../../ui/button/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Menu, type MenuEntry } from '../../ui/overlay/Menu.tsx'
@@ -65,6 +67,14 @@ export const TabStrip = ({ tabs, activeId, actions }: Props) => {
       </ul>
       <IconButton dense label={t('New query')} icon={<Plus />} onClick={() => actions.add({})} />
       <ClosedTabs actions={actions} />
+      <span className={css['links']}>
+        <ButtonLink dense kind="quiet" icon={<Bookmark />} to={paths.savedQueries}>
+          {t('Saved Queries')}
+        </ButtonLink>
+        <ButtonLink dense kind="quiet" icon={<History />} to={paths.queryHistory}>
+          {t('Query History')}
+        </ButtonLink>
+      </span>
     </nav>
   )
 }

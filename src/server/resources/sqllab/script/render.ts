@@ -18,6 +18,9 @@ type Templated = {
   principal: Principal
 }
 
+/** Text that templates leave as it is. */
+const rawBlock = /\{%-?\s*raw\s*-?%\}.*?\{%-?\s*endraw\s*-?%\}/gs
+
 /** A parameter that nothing defines stays in the text as it was written. */
 const undefinedParameter = /\{\{\s*([a-z_]\w*)\s*\}\}/gi
 
@@ -32,16 +35,16 @@ export const renderScript = async (
   if (templateParams && isUnreadable(templateParams))
     throw new AppError('INVALID_TEMPLATE_PARAMS_ERROR', t('The template parameters are not a JSON object.'))
   const given = templateParamsOf(templateParams, database.extra)
-  const text = await renderSql(ctx, { sql, templateParams: given, dialect, principal }).catch((error: unknown) => {
-    if (!(error instanceof MessageError) || !(error.cause instanceof TemplateError)) throw error
-    throw new AppError(
-      'INVALID_TEMPLATE_PARAMS_ERROR',
-      t('Error in jinja expression: %(msg)s', { msg: error.cause.message }),
-      {},
-      { cause: error },
-    )
-  })
-  const missing = [...new Set([...text.matchAll(undefinedParameter)].map(([, name = '']) => name))]
+  const render = (template: string) =>
+    renderSql(ctx, { sql: template, templateParams: given, dialect, principal }).catch((error: unknown) => {
+      if (!(error instanceof MessageError) || !(error.cause instanceof TemplateError)) throw error
+      const message = t('Error in jinja expression: %(msg)s', { msg: error.cause.message })
+      throw new AppError('INVALID_TEMPLATE_PARAMS_ERROR', message, {}, { cause: error })
+    })
+  const text = await render(sql)
+  const outsideRaw = sql.replaceAll(rawBlock, '')
+  const checked = outsideRaw === sql ? text : await render(outsideRaw)
+  const missing = [...new Set([...checked.matchAll(undefinedParameter)].map(([, name = '']) => name))]
   if (!missing.length) return text
   throw new AppError(
     'MISSING_TEMPLATE_PARAMS_ERROR',
