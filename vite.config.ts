@@ -113,6 +113,10 @@ const tables = /src\/web\/ui\/table\/.*\.(tsx?|css)$/
 /** What long tables and lists are windowed with; a dashboard is drawn without. */
 const virtual = /src\/web\/ui\/virtual\/|node_modules\/@tanstack\/(react-virtual|virtual-core)\//
 
+/** What SQL Lab shares with its lists and with links to it; a dashboard is drawn without. */
+const queries =
+  /src\/(api\/(query|saved-query|sqllab|export)|web\/data\/sql-lab-paths)\.ts$|lucide-react\/dist\/esm\/icons\/(bookmark|history|square-terminal)\.mjs$/
+
 /** What overlays share with pages that load without them. */
 const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/
 
@@ -134,6 +138,7 @@ const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'basics', test: basics, priority: 3.6 },
   { name: 'icons', test: fieldIcons, minShareCount: 2, priority: 3.5 },
+  { name: 'queries', test: queries, minShareCount: 2, priority: 3.5 },
   { name: 'virtual', test: virtual, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
   {

@@ -29,7 +29,6 @@ export const pages = {
   '/sqllab': 'sqllab',
   '/sqllab/p/:key': 'sqllab',
   '/superset/sqllab': 'sqllab',
-  '/superset/sqllab/p/:key': 'sqllab',
   '/sqllab/history': 'query-history',
   '/superset/sqllab/history': 'query-history',
   '/savedqueryview/list': 'saved-queries',

@@ -12,11 +12,6 @@ export const paths = {
   datasets: '/tablemodelview/list/',
   databases: '/databaseview/list/',
   sqlLab: '/sqllab/',
-  sqlLabWith: (asked: Record<string, string | number | boolean>) =>
-    `/sqllab/?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)]))}`,
-  sqlLabLink: (key: string) => `/sqllab/p/${encodeURIComponent(key)}/`,
-  queryHistory: '/sqllab/history/',
-  savedQueries: '/savedqueryview/list/',
   cssTemplates: '/csstemplatemodelview/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layer: number) => `/annotationlayer/${layer}/annotation/`,

@@ -3,6 +3,7 @@ import type { RowOf } from '#api/declare/route.ts'
 import { queryDistinct, queryList, queryRelated } from '#api/query.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
+import { sqlLabPaths } from '../../data/sql-lab-paths.ts'
 import { listQueries } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
@@ -46,9 +47,9 @@ const shortText = (sql: string): string => {
   return lines.length > maxLines ? [...lines.slice(0, maxLines), '...'].join('\n') : lines.join('\n')
 }
 
-const addressOf = ({ id }: Pick<QueryRow, 'id'>) => paths.sqlLabWith({ queryId: id })
+const addressOf = ({ id }: Pick<QueryRow, 'id'>) => sqlLabPaths.opening({ queryId: id })
 const rerunAddressOf = (row: QueryRow) =>
-  paths.sqlLabWith({ sql: row.sql, dbid: row.database?.id ?? 0, ...(row.schema && { schema: row.schema }), autorun: true })
+  sqlLabPaths.opening({ sql: row.sql, dbid: row.database?.id ?? 0, ...(row.schema && { schema: row.schema }), autorun: true })
 
 export const queryHistoryConfig = ({ isAdmin, hasPermission }: Session): ListConfig<QueryRow> => {
   const seesAll = isAdmin || hasPermission('all_query_access', 'all_query_access')

@@ -4,7 +4,7 @@ import { savedQueryExport } from '#api/export.ts'
 import { savedQueryBulkDelete, savedQueryDelete, savedQueryDistinct, savedQueryList, savedQueryRelated } from '#api/saved-query.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, urlOf } from '../../data/call.ts'
-import { paths } from '../../data/paths.ts'
+import { sqlLabPaths } from '../../data/sql-lab-paths.ts'
 import { listQueries } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
@@ -44,7 +44,7 @@ const customTag = 1
 export const customTags = ({ tags }: Pick<SavedQueryRow, 'tags'>): string[] =>
   tags.filter(({ type }) => type === customTag).map(({ name }) => name)
 
-const addressOf = ({ id }: Pick<SavedQueryRow, 'id'>) => paths.sqlLabWith({ savedQueryId: id })
+const addressOf = ({ id }: Pick<SavedQueryRow, 'id'>) => sqlLabPaths.opening({ savedQueryId: id })
 
 const download = (rows: readonly { id: number }[]) => {
   window.location.href = urlOf(savedQueryExport, { q: rows.map(({ id }) => id) })
@@ -58,7 +58,7 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
   const canExport = hasPermission('can_export', 'SavedQuery')
   const nameOf = (row: SavedQueryRow) => row.label || t('Untitled query')
   const add = (
-    <ButtonLink kind="primary" icon={<Plus />} to={paths.sqlLabWith({ new: true })}>
+    <ButtonLink kind="primary" icon={<Plus />} to={sqlLabPaths.opening({ new: true })}>
       {t('Query')}
     </ButtonLink>
   )

@@ -4,7 +4,7 @@ import { sqllabPermalinkCreate, type TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
-import { paths } from '../../data/paths.ts'
+import { sqlLabPaths } from '../../data/sql-lab-paths.ts'
 import { useSession } from '../../data/session.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { copyLink } from '../../lists/copy-link.ts'
@@ -101,7 +101,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename }: Props) => 
     const body = { dbId: database.id, name: label, sql: script, schema, catalog: tab.catalog, templateParams: settings.templateParams }
     try {
       const { key } = await call(sqllabPermalinkCreate, { body })
-      await copyLink(paths.sqlLabLink(key))
+      await copyLink(sqlLabPaths.link(key))
     } catch (error) {
       say(errorText(error), { kind: 'bad' })
     }

@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Bookmark, ChevronDown, Copy, History, Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { paths } from '../../data/paths.ts'
+import { sqlLabPaths } from '../../data/sql-lab-paths.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -68,10 +68,10 @@ export const TabStrip = ({ tabs, activeId, actions }: Props) => {
       <IconButton dense label={t('New query')} icon={<Plus />} onClick={() => actions.add({})} />
       <ClosedTabs actions={actions} />
       <span className={css['links']}>
-        <ButtonLink dense kind="quiet" icon={<Bookmark />} to={paths.savedQueries}>
+        <ButtonLink dense kind="quiet" icon={<Bookmark />} to={sqlLabPaths.savedQueries}>
           {t('Saved Queries')}
         </ButtonLink>
-        <ButtonLink dense kind="quiet" icon={<History />} to={paths.queryHistory}>
+        <ButtonLink dense kind="quiet" icon={<History />} to={sqlLabPaths.history}>
           {t('Query History')}
         </ButtonLink>
       </span>

@@ -25,6 +25,7 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { logOut } from '../../data/log-in/log-in.ts'
 import { paths } from '../../data/paths.ts'
+import { sqlLabPaths } from '../../data/sql-lab-paths.ts'
 import type { Session } from '../../data/session.ts'
 import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
 import { useBindings } from '../../ui/keys/use-keys.ts'
@@ -45,10 +46,10 @@ const pageCommands = ({ hasPermission, isLoggedIn }: Session): Command[] => [
   ...(hasPermission('can_read', 'Database') ? [{ key: 'databases', label: t('Databases'), icon: <Database />, to: paths.databases }] : []),
   ...(hasPermission('menu_access', 'SQL Lab') ? [{ key: 'sql', label: t('SQL Lab'), icon: <SquareTerminal />, to: paths.sqlLab }] : []),
   ...(hasPermission('can_read', 'SavedQuery')
-    ? [{ key: 'saved queries', label: t('Saved Queries'), icon: <Bookmark />, to: paths.savedQueries }]
+    ? [{ key: 'saved queries', label: t('Saved Queries'), icon: <Bookmark />, to: sqlLabPaths.savedQueries }]
     : []),
   ...(hasPermission('can_read', 'Query')
-    ? [{ key: 'query history', label: t('Query History'), icon: <History />, to: paths.queryHistory }]
+    ? [{ key: 'query history', label: t('Query History'), icon: <History />, to: sqlLabPaths.history }]
     : []),
   { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settingsCommands },
   ...(isLoggedIn ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
@@ -69,7 +70,7 @@ const createCommands = ({ hasPermission }: Session): Command[] => [
       ]
     : []),
   ...(hasPermission('can_execute_sql_query', 'SQLLab')
-    ? [{ key: 'new query', label: t('New SQL query'), icon: <Plus />, to: paths.sqlLabWith({ new: true }) }]
+    ? [{ key: 'new query', label: t('New SQL query'), icon: <Plus />, to: sqlLabPaths.opening({ new: true }) }]
     : []),
   ...(hasPermission('can_write', 'Database')
     ? [{ key: 'connect', label: t('Connect a database'), icon: <Database />, run: () => openConnect() }]
