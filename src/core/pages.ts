@@ -59,8 +59,8 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   widgets: ['explore', 'charts', 'dashboard'],
   dataset: ['explore'],
   sqllab: ['sqllab', 'explore', 'charts', 'dashboard'],
-  'saved-queries': ['sqllab'],
-  'query-history': ['sqllab'],
+  'saved-queries': ['sqllab', 'explore', 'charts', 'dashboard'],
+  'query-history': ['sqllab', 'explore', 'charts', 'dashboard'],
 }
 
 const patterns = Object.entries(pages).map(([pattern, page]) => ({
