@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Bookmark, ChevronDown, Copy, History, Pencil, Plus, RotateCcw, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { sqlLabPaths } from '../../data/sql-lab-paths.ts'
+import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
