@@ -166,7 +166,7 @@ const chunks = [
   },
   {
     name: 'dashboard',
-    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|use-list|mask-names|host)|data\/(chart-types|record))\.ts$/,
+    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|draft|use-list|mask-names|host|open-tabs)|data\/(address|chart-types|new-dashboard|read-draft|record)|stage\/edit-tools)\.ts$/,
     minShareCount: 2,
     priority: 3,
   },

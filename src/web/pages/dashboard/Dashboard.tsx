@@ -24,6 +24,7 @@ import { filtersOf, hasChanges } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
 import { useStableColors } from './state/use-stable-colors.ts'
+import { useTabHistory } from './state/use-tab-history.ts'
 import type { Opening } from './state/store.ts'
 
 /** Its room is kept free, so that charts stand at their place before it is there. */
@@ -92,12 +93,14 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { edit, focusedChart } = readAddress(search)
   const isStored = useDashboard((state) => state.serverFields.id !== unsavedId)
+  const lacksTab = useDashboard((state) => state.lacksTab)
   const isUnreadable = useDashboard((state) => state.serverFields.isUnreadable)
   const wantsEdit = (edit || !isStored) && canEdit
 
   useLayoutEffect(() => document.getElementById('first')?.remove(), [])
   useAutoRefresh()
   useKeptMasks()
+  useTabHistory()
   useStableColors()
   useEffect(() => onTitle(dashboard_title || untitled), [onTitle, dashboard_title])
   useEffect(() => onUnsaved?.(unsaved), [onUnsaved, unsaved])
@@ -150,7 +153,9 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         className={cx(css['page'], isEditing && css['editing'], 'dashboard')}
         data-page
         onKeyDown={keepTyping}
+        onFocus={() => store.getState().set({ isReached: true })}
         onPointerEnter={() => {
+          store.getState().set({ isReached: true })
           preloadCrossFilters()
           void loadActiveFilters().catch(() => undefined)
           if (canEdit) preloadLegends(mount)
@@ -173,7 +178,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
-      {(focusedChart !== null || anchor !== '') && <FocusedPart />}
+      {(focusedChart !== null || anchor !== '' || lacksTab) && <FocusedPart />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
   )

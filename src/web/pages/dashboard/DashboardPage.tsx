@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLocation, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
@@ -32,10 +32,13 @@ prefetchDashboard(queryClient)
 const DashboardPage = () => {
   const { idOrSlug, key } = useParams()
   const { state } = useLocation() as { state: unknown }
+  const isReached = useNavigationType() === 'POP'
   const [visit, setVisit] = useState({ address: idOrSlug, opened: idOrSlug, count: 0 })
   // A dashboard that was just created or renamed gets another URL, which must not reload it.
   if (idOrSlug !== visit.address)
-    setVisit(state === 'own' ? { ...visit, address: idOrSlug } : { address: idOrSlug, opened: idOrSlug, count: visit.count + 1 })
+    setVisit(
+      state === 'own' && !isReached ? { ...visit, address: idOrSlug } : { address: idOrSlug, opened: idOrSlug, count: visit.count + 1 },
+    )
   if (key !== undefined) return <Permalink permalink={key} Refused={Refused} />
   return visit.opened === undefined ? <New key={visit.count} /> : <Opened key={visit.count} idOrSlug={visit.opened} />
 }
@@ -101,6 +104,8 @@ const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: (
       filterBar: filterBar ?? (isTablet ? 'closed' : null),
       canEdit,
       isEditing: (edit || isNew) && canEdit,
+      anchor: host.anchor,
+      openTabs: host.arrival?.openTabs ?? null,
     }
   })
   useRecordVisit('dashboard', loaded.record.id)

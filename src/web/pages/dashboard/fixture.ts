@@ -36,5 +36,7 @@ export const openingOf = (position: object | null, more: Partial<Opening> = {}, 
   filterBar: null,
   canEdit: true,
   isEditing: true,
+  anchor: '',
+  openTabs: null,
   ...more,
 })

@@ -23,6 +23,7 @@ import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../ui/overlay/Popover.tsx'
 import { useDashboard, useMount, useProperties } from '../state/dashboard-context.ts'
+import { drawAll } from './draw-all.ts'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useShare } from './use-share.ts'
 
@@ -68,7 +69,7 @@ const useMenuEntries = () => {
 
   const takeImage = async () => {
     const stage = root.current?.querySelector<HTMLElement>('[data-stage] > div') ?? null
-    await cards.drawAll(stage?.querySelectorAll('[data-picture]').length ?? 0)
+    await drawAll(cards, stage?.querySelectorAll('[data-picture]').length ?? 0)
     withDownloads(({ downloadImage }) => downloadImage(stage, dashboard_title))
   }
 

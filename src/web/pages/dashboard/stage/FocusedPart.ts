@@ -9,31 +9,37 @@ import { useHost } from '../state/host.ts'
 /** How long the component stays outlined. */
 const outlinedMs = 2000
 
-/** Scrolls to the chart or component named in the URL and outlines it; then removes `focused_chart` from the URL. */
+/**
+ * Opens the tabs of the chart or component that a link points to, scrolls to it and outlines it; then removes `focused_chart` from the URL.
+ * Says so if the link points to what no longer exists.
+ */
 export const FocusedPart = () => {
   const mount = useMount()
-  const { search, anchor, setSearch } = useHost()
+  const { search, anchor, arrival, setSearch } = useHost()
   const { focusedChart } = readAddress(search)
-  const done = useRef('')
+  const followed = useRef<unknown>(null)
+  const isChosen = Boolean(arrival?.openTabs)
+  const visit = arrival === undefined ? anchor : arrival
   useEffect(() => {
-    const { history, reveal } = mount.store.getState()
+    // A tab that was chosen here is already in view.
+    if (focusedChart === null && (visit === null || isChosen || followed.current === visit)) return
+    followed.current = visit
+    const { history, lacksTab, reveal, set } = mount.store.getState()
     const { layout } = history.present
     const chart = Object.values(layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === focusedChart)
     const id = chart?.id ?? (layout[anchor] ? anchor : null)
-    if (!id && anchor && done.current !== anchor) {
-      done.current = anchor
+    if (focusedChart !== null) setSearch({ focused_chart: null })
+    if (lacksTab || (focusedChart !== null && !chart) || (anchor && !layout[anchor]))
       say(t('This link points to a part of the dashboard that no longer exists.'), { kind: 'warn' })
-    }
-    if (!id || done.current === id) return
-    done.current = id
+    if (lacksTab) set({ lacksTab: false })
+    if (!id) return
     reveal(id)
     requestAnimationFrame(() => {
       const element = elementOf(mount, id)
-      element?.scrollIntoView({ block: 'center' })
+      element?.scrollIntoView({ block: layout[id]?.type === 'TAB' ? 'nearest' : 'center' })
       element?.toggleAttribute('data-focused', true)
       setTimeout(() => element?.toggleAttribute('data-focused', false), outlinedMs)
     })
-    if (focusedChart !== null) setSearch({ focused_chart: null })
-  }, [mount, focusedChart, anchor, setSearch])
+  }, [mount, focusedChart, anchor, isChosen, visit, setSearch])
   return null
 }

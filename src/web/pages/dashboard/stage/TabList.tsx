@@ -2,12 +2,14 @@ import { use, useEffect, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Tabs as TabStrip } from '../../../ui/choice/Tabs.tsx'
-import { useComponent, useDashboardStore } from '../state/dashboard-context.ts'
+import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useHost } from '../state/host.ts'
 import { layoutOf } from '../state/derived.ts'
 import { nameOf } from '../state/draft.ts'
 import { useList } from '../state/use-list.ts'
 import { EditContext } from './edit-tools.ts'
 import { useOpenTab } from './use-open-tab.ts'
+import { CopyLink } from './copy-link.ts'
 import { usePanels } from './use-panels.ts'
 import css from './Stage.module.css'
 
@@ -19,8 +21,15 @@ export const TabList = ({ id, className }: { id: string; className?: string | un
   const panels = usePanels()
   const open = useOpenTab(id)
   const tools = use(EditContext)
+  const isReached = useDashboard((state) => state.isReached)
   const strip = useRef<HTMLDivElement>(null)
-  const choose = (tab: string) => store.getState().openTab(id, tab)
+  const { visitTab } = useHost()
+  const choose = (tab: string) => {
+    if (tab === open) return
+    store.getState().openTab(id, tab)
+    const { openTabs, isEditing } = store.getState()
+    visitTab?.(tab, openTabs, { replace: isEditing })
+  }
   useEffect(() => {
     if (open) strip.current?.querySelector('[aria-selected=true]')?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' })
   }, [open])
@@ -43,6 +52,7 @@ export const TabList = ({ id, className }: { id: string; className?: string | un
         value={open ?? ''}
         onChange={choose}
       />
+      {isReached && open && <CopyLink id={open} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { openingOf } from '../fixture.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
@@ -27,28 +27,33 @@ const position = {
   'CHART-3': { type: 'CHART', children: [], meta: { chartId: 3, width: 4, height: 20 } },
 }
 
-afterEach(() => {
-  cleanup()
-  useToasts.setState({ toasts: [] })
-})
+beforeEach(() => useToasts.setState({ toasts: [] }))
+afterEach(cleanup)
 
-type Row = { search?: string; anchor?: string; activeTabs?: string[]; open: [outer: string, inner: string]; removed?: boolean }
+type Row = {
+  search?: string
+  anchor?: string
+  activeTabs?: string[]
+  open: [outer: string, inner: string]
+  removed?: boolean
+  isGone?: boolean
+}
 
 test.each<Row>([
   { open: ['TAB-1', 'TAB-a'] },
   { anchor: 'TAB-2', open: ['TAB-2', 'TAB-a'] },
   { anchor: 'TAB-b', open: ['TAB-2', 'TAB-b'] },
   { anchor: 'CHART-3', open: ['TAB-2', 'TAB-b'] },
-  { anchor: 'CHART-gone', open: ['TAB-1', 'TAB-a'] },
+  { anchor: 'CHART-gone', open: ['TAB-1', 'TAB-a'], isGone: true },
   { search: 'focused_chart=3', open: ['TAB-2', 'TAB-b'], removed: true },
-  { search: 'focused_chart=99', open: ['TAB-1', 'TAB-a'] },
+  { search: 'focused_chart=99', open: ['TAB-1', 'TAB-a'], removed: true, isGone: true },
   { activeTabs: ['TAB-2', 'TAB-b'], open: ['TAB-2', 'TAB-b'] },
   { activeTabs: ['TAB-b'], open: ['TAB-2', 'TAB-b'] },
-  { activeTabs: ['TAB-gone', 'TAB-2'], open: ['TAB-2', 'TAB-a'] },
+  { activeTabs: ['TAB-gone', 'TAB-2'], open: ['TAB-2', 'TAB-a'], isGone: true },
   { activeTabs: ['TAB-2', 'TAB-b'], anchor: 'CHART-1', open: ['TAB-1', 'TAB-b'] },
 ])(
   '$search #$anchor with the tabs $activeTabs of a permalink opens $open',
-  ({ search = '', anchor = '', activeTabs = [], open, removed }) => {
+  ({ search = '', anchor = '', activeTabs = [], open, removed, isGone = false }) => {
     const mount = createMount(openingOf(position, { activeTabs, isEditing: false }))
     const setSearch = vi.fn<(change: object) => void>()
     const host = { search: new URLSearchParams(search), anchor, setSearch, onMoved: () => {}, onTitle: () => {} }
@@ -63,7 +68,6 @@ test.each<Row>([
     const place = { layout: layoutOf(state), openTabs: state.openTabs }
     expect([openTabOf(place, 'TABS-top'), openTabOf(place, 'TABS-in')]).toEqual(open)
     expect(setSearch.mock.calls).toEqual(removed ? [[{ focused_chart: null }]] : [])
-    const isGone = anchor === 'CHART-gone'
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(
       isGone ? ['This link points to a part of the dashboard that no longer exists.'] : [],
     )

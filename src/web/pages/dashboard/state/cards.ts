@@ -78,35 +78,18 @@ export const createCards = () => {
     },
     /** Whether a card that becomes visible now has to bypass the caches. */
     mustForce: (id: string) => requestedSinceRefresh !== null && !requestedSinceRefresh.has(id),
+    isRunning,
+    ids: () => [...handles.keys()],
+    /** Cards that become visible from now on bypass the caches. */
+    forceLater: () => {
+      requestedSinceRefresh = new Set(handles.keys())
+    },
+    refresh,
     refreshAll: () => {
       requestedSinceRefresh = new Set(handles.keys())
       refresh([...handles.keys()])
     },
-    /** Refreshes all cards that are not skipped, each after its delay. Returns what stops those still waiting. */
-    refreshSpread: (delaysMs: (count: number) => number[], skip: (id: string) => boolean): (() => void) => {
-      const ids = [...handles.keys()].filter((id) => !skip(id))
-      const delays = delaysMs(ids.length)
-      requestedSinceRefresh = new Set(handles.keys())
-      if (delays.every((delay) => delay === 0)) {
-        refresh(ids)
-        return () => {}
-      }
-      // The last card ends the round, after which the filters are asked again.
-      const timers = ids.map((id, index) =>
-        setTimeout(() => (index < ids.length - 1 ? handles.get(id)?.refresh() : refresh([id])), delays[index]),
-      )
-      return () => timers.forEach(clearTimeout)
-    },
     refreshOne: (id: string) => handles.get(id)?.refresh(),
-    /** Draws the cards outside the viewport too, and waits until all are done. */
-    drawAll: async (count: number, timeoutMs = 60_000) => {
-      state.setState({ drawsAll: true })
-      const isDone = () => handles.size >= count && [...handles.keys()].every((id) => state.getState().statuses[id] && !isRunning(id))
-      const until = Date.now() + timeoutMs
-      while (!isDone() && Date.now() < until) await new Promise((resolve) => setTimeout(resolve, 100))
-      // The last card still has to be painted.
-      await new Promise((resolve) => setTimeout(resolve, 500))
-    },
     /** Retries the cards whose last request failed. */
     retryFailed: () => {
       for (const [id, handle] of handles) if (state.getState().statuses[id]?.status === 'failed') handle.retry()

@@ -1,4 +1,5 @@
 import { createContext, use } from 'react'
+import type { OpenTabs } from './open-tabs.ts'
 
 /** What a dashboard needs from the page that contains it. */
 export type Host = {
@@ -6,6 +7,13 @@ export type Host = {
   search: URLSearchParams
   /** The component in the URL's hash; '' for none. */
   anchor: string
+  /**
+   * Another object each time somebody comes to this URL (by a link, back or forward), with the tabs that were chosen here before. Null after
+   * a navigation of the dashboard itself.
+   */
+  arrival?: { openTabs: OpenTabs | null } | null
+  /** Writes a chosen tab into the URL, as a new entry of the browser's history or in place of the present one. */
+  visitTab?: (tab: string, openTabs: OpenTabs, options: { replace: boolean }) => void
   /** Changes URL parameters; null removes one. */
   setSearch: (change: Readonly<Record<string, string | null>>) => void
   /** Called when the dashboard was created or renamed and has another URL. */

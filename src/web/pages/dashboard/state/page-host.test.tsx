@@ -29,6 +29,15 @@ test('changes of the URL that follow each other at once are all kept', async () 
   expect(host().search.get('edit')).toBe('true')
 })
 
+test('a changed parameter leaves the anchor', async () => {
+  const { router, host } = mounted('/d#CHART-1')
+  await act(async () => host().setSearch({ standalone: '1' }))
+  expect(router.state.location).toMatchObject({ search: '?standalone=1', hash: '#CHART-1' })
+  expect(host().arrival).toBeNull()
+  await act(async () => void host().onMoved('/d'))
+  expect(router.state.location).toMatchObject({ search: '', hash: '#CHART-1' })
+})
+
 test('a change after a navigation starts from its URL', async () => {
   const { router, host } = mounted('/d?edit=true')
   await act(() => router.navigate('/d?standalone=2'))

@@ -1,19 +1,23 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { useLocation, useNavigate, useNavigation, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from 'react-router'
+import { isObject } from '#core/query/read.ts'
 import { usePageTitle } from '../../../window/use-page-title.ts'
 import { withParams } from '../data/address.ts'
 import type { Host } from './host.ts'
+import { readOpenTabs } from './open-tabs.ts'
 
-/** The host of a dashboard with its own page: uses the browser's URL and title. */
+/** The host of a dashboard with its own page: uses the browser's URL, history and title. */
 export const usePageHost = (): Host => {
-  const [search, setParams] = useSearchParams()
-  const { hash, pathname } = useLocation()
+  const [search] = useSearchParams()
+  const location = useLocation()
+  const { hash, pathname } = location
+  const isReached = useNavigationType() === 'POP'
   const { location: next } = useNavigation()
   /** With changes that the router has not shown yet. */
-  const latest = useRef(search)
+  const latest = useRef({ search, hash, openTabs: readOpenTabs(location.state) })
   useEffect(() => {
-    latest.current = search
-  }, [search])
+    latest.current = { search, hash: location.hash, openTabs: readOpenTabs(location.state) }
+  }, [search, location])
   const isLeaving = useRef(false)
   useEffect(() => {
     isLeaving.current = next !== undefined && next.pathname !== pathname
@@ -21,19 +25,26 @@ export const usePageHost = (): Host => {
   const navigate = useNavigate()
   const [title, onTitle] = useState<string>()
   usePageTitle(title)
-  return useMemo(
-    () => ({
+  const arrival = useMemo(() => {
+    const isOwn = location.state === 'own' || isObject(location.state)
+    return isReached || !isOwn ? { openTabs: readOpenTabs(location.state) } : null
+  }, [location, isReached])
+  return useMemo(() => {
+    const go = (change: Partial<typeof latest.current>, replace: boolean) => {
+      // While the code of the next page loads this one still stands; a change of its URL would end the way there.
+      if (isLeaving.current) return
+      latest.current = { ...latest.current, ...change }
+      const { openTabs } = latest.current
+      void navigate({ search: latest.current.search.toString(), hash: latest.current.hash }, { replace, state: { openTabs } })
+    }
+    return {
       search,
       anchor: decodeURIComponent(hash.slice(1)),
-      setSearch: (change) => {
-        // While the code of the next page loads this one still stands; a change of its URL would end the way there.
-        if (isLeaving.current) return
-        latest.current = withParams(latest.current, change)
-        setParams(latest.current, { replace: true })
-      },
-      onMoved: (path) => navigate(path, { replace: true, state: 'own' }),
+      arrival,
+      setSearch: (change) => go({ search: withParams(latest.current.search, change) }, true),
+      visitTab: (tab, openTabs, { replace }) => go({ hash: `#${encodeURIComponent(tab)}`, openTabs }, replace),
+      onMoved: (path) => navigate(`${path}${latest.current.hash}`, { replace: true, state: 'own' }),
       onTitle,
-    }),
-    [search, setParams, hash, navigate],
-  )
+    }
+  }, [search, hash, arrival, navigate])
 }

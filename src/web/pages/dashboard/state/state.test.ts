@@ -7,6 +7,8 @@ import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, 
 import { watchUndoSlots } from '../edit/use-undo-warning.ts'
 import type { CardChart } from '../data/record.ts'
 import { openingOf } from '../fixture.ts'
+import { drawAll } from '../head/draw-all.ts'
+import { refreshSpread } from '../head/refresh/refresh-spread.ts'
 import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'
 import { hasChanges, layoutOf, reachOfMasks } from './derived.ts'
@@ -204,10 +206,7 @@ test('a round ends with its last card, also when that one leaves', () => {
   const cards = createCards()
   const leave = cards.register('a', { refresh: () => {}, stop: () => {}, retry: () => {} })
   cards.register('b', { refresh: () => {}, stop: () => {}, retry: () => {} })
-  cards.refreshSpread(
-    () => [0],
-    (id) => id === 'b',
-  )
+  refreshSpread(cards, { delaysMs: () => [0], skips: (id) => id === 'b' })
   expect(cards.state.getState().refreshing).toEqual(['a'])
   leave()
   expect(cards.state.getState().refreshing).toBeNull()
@@ -219,7 +218,7 @@ test('all cards are drawn and waited for, also those out of sight', async () => 
   cards.register('a', handle)
   cards.setCardState('a', { status: 'done', dataAt: 1 })
   let isDone = false
-  const all = cards.drawAll(2).then(() => (isDone = true))
+  const all = drawAll(cards, 2).then(() => (isDone = true))
   expect(cards.state.getState().drawsAll).toBe(true)
   cards.register('b', handle)
   cards.setCardState('b', { status: 'loading', dataAt: null })

@@ -4,9 +4,8 @@ import { chosenItems } from '#core/filters/cross-filter.ts'
 import { startMasks } from '#core/filters/data-mask.ts'
 import { removeMask, type Masks } from '#core/filters/masks.ts'
 import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
-import type { Layout, Meta } from '#core/layout/component.ts'
+import type { Meta } from '#core/layout/component.ts'
 import type { Dragged, DropTarget } from '#core/layout/drag/drop-target.ts'
-import { pathTo } from '#core/layout/tree.ts'
 import { record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import type { Address } from '../data/address.ts'
 import type { Loaded, VisibleLayout } from '../data/load.ts'
@@ -15,6 +14,7 @@ import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readDraft } from '../data/read-draft.ts'
 import type { CardChart, DashboardRecord, DatasetRecord, Properties } from '../data/record.ts'
 import type { Draft } from './draft.ts'
+import { withOpenTab, type OpenTabs } from './open-tabs.ts'
 
 /** The size of a component while it is being resized, within its bounds; not yet an undo step. */
 export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
@@ -77,7 +77,11 @@ type Base = {
   dragging: Dragging | null
   resizing: Resizing | null
   /** The open tab of each tabs component. */
-  openTabs: Readonly<Record<string, string>>
+  openTabs: OpenTabs
+  /** Whether the pointer or the focus has been on the dashboard. */
+  isReached: boolean
+  /** Whether a tab of the permalink no longer exists. */
+  lacksTab: boolean
   /** The card that covers the window. */
   fullSizeId: string | null
   dialog: DialogName | null
@@ -105,6 +109,9 @@ type Settable = Pick<
   | 'movingId'
   | 'dragging'
   | 'resizing'
+  | 'openTabs'
+  | 'isReached'
+  | 'lacksTab'
   | 'fullSizeId'
   | 'dialog'
   | 'previewCss'
@@ -145,15 +152,15 @@ const readServerFields = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): Se
 const byId = <T, K extends string | number>(list: readonly T[], key: (item: T) => K): Readonly<Record<K, T>> =>
   Object.fromEntries(list.map((item) => [key(item), item])) as Record<K, T>
 
-const withOpenTab = (layout: Layout, open: Readonly<Record<string, string>>, tab: string): Readonly<Record<string, string>> =>
-  pathTo(layout, tab)
-    .concat(tab)
-    .reduce((next, id) => {
-      const parent = pathTo(layout, id).at(-1)
-      return layout[id]?.type === 'TAB' && parent ? { ...next, [parent]: id } : next
-    }, open)
-
-export type Opening = Loaded & Pick<Address, 'urlParams' | 'hiddenParts' | 'filterBar'> & { canEdit: boolean; isEditing: boolean }
+export type Opening = Loaded &
+  Pick<Address, 'urlParams' | 'hiddenParts' | 'filterBar'> & {
+    canEdit: boolean
+    isEditing: boolean
+    /** The component in the URL's hash. */
+    anchor: string
+    /** The tabs that were open when this entry of the browser's history was left. */
+    openTabs: OpenTabs | null
+  }
 
 /** Creates the state of a dashboard from the server's data and the URL. */
 export const createDashboard = (loaded: Opening) =>
@@ -184,7 +191,10 @@ export const createDashboard = (loaded: Opening) =>
       movingId: null,
       dragging: null,
       resizing: null,
-      openTabs: loaded.activeTabs.reduce<Base['openTabs']>((open, tab) => withOpenTab(start.layout, open, tab), {}),
+      openTabs:
+        loaded.openTabs ?? [...loaded.activeTabs, loaded.anchor].reduce<OpenTabs>((open, id) => withOpenTab(start.layout, open, id), {}),
+      isReached: false,
+      lacksTab: loaded.activeTabs.some((tab) => !start.layout[tab]),
       fullSizeId: null,
       dialog: loaded.canEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
       previewCss: null,

@@ -10,7 +10,7 @@ const saveDelayMs = 500
 export const useKeptMasks = () => {
   const store = useDashboardStore()
   const { hasPermission, isLoggedIn } = useSession()
-  const { search, setSearch } = useHost()
+  const { search, arrival, setSearch } = useHost()
   const masks = useDashboard((state) => state.masks.applied)
   const first = useRef(masks)
   const key = useRef(search.get('native_filters_key'))
@@ -36,4 +36,8 @@ export const useKeptMasks = () => {
       clearTimeout(timer)
     }
   }, [masks, canStore, isLoggedIn, store, setSearch])
+  // Back and forward change the tab, not the filters.
+  useEffect(() => {
+    if (arrival && masks !== first.current && key.current) setSearch({ native_filters_key: key.current })
+  }, [arrival, masks, setSearch])
 }

@@ -4,6 +4,7 @@ import { say } from '../../../../ui/feedback/toast.ts'
 import type { Cards } from '../../state/cards.ts'
 import type { DashboardStore } from '../../state/store.ts'
 import { intervalText } from './intervals.ts'
+import { refreshSpread } from './refresh-spread.ts'
 import { repeatWhileVisible } from './repeat.ts'
 import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
 
@@ -16,9 +17,9 @@ export const startAutoRefresh = ({ store, cards, seconds, metadata }: AutoRefres
   return repeatWhileVisible(periodMs(settings), () => {
     const { layout } = store.getState().history.present
     say(t('This dashboard is currently auto refreshing; the next auto refresh will be in %s.', [intervalText(seconds)]))
-    return cards.refreshSpread(
-      (count) => refreshDelaysMs(count, settings),
-      (id) => immune.has(layout[id]?.meta.chartId ?? 0),
-    )
+    return refreshSpread(cards, {
+      delaysMs: (count) => refreshDelaysMs(count, settings),
+      skips: (id) => immune.has(layout[id]?.meta.chartId ?? 0),
+    })
   })
 }

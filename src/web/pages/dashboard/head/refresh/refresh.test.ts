@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createCards } from '../../state/cards.ts'
+import { refreshSpread } from './refresh-spread.ts'
 import { repeatWhileVisible } from './repeat.ts'
 import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
 
@@ -79,10 +80,10 @@ describe('on the clock', () => {
     const cards = createCards()
     const refreshed: string[] = []
     for (const id of ['a', 'b', 'c', 'd']) cards.register(id, { refresh: () => void refreshed.push(id), stop: () => {}, retry: () => {} })
-    const stop = cards.refreshSpread(
-      (count) => refreshDelaysMs(count, readRefreshSettings({}, 10)),
-      (id) => id === 'b',
-    )
+    const stop = refreshSpread(cards, {
+      delaysMs: (count) => refreshDelaysMs(count, readRefreshSettings({}, 10)),
+      skips: (id) => id === 'b',
+    })
     vi.advanceTimersByTime(0)
     expect(refreshed).toEqual(['a'])
     vi.advanceTimersByTime(2500)
@@ -98,10 +99,10 @@ describe('on the clock', () => {
   test('the last card of a staggered round ends it, so that filters are asked after the charts', () => {
     const cards = createCards()
     for (const id of ['a', 'b']) cards.register(id, { refresh: () => {}, stop: () => {}, retry: () => {} })
-    cards.refreshSpread(
-      () => [0, 100],
-      () => false,
-    )
+    refreshSpread(cards, {
+      delaysMs: () => [0, 100],
+      skips: () => false,
+    })
     vi.advanceTimersByTime(50)
     expect(cards.state.getState().refreshing).toBeNull()
     vi.advanceTimersByTime(50)
@@ -114,10 +115,10 @@ describe('on the clock', () => {
     const cards = createCards()
     const refreshed: string[] = []
     for (const id of ['a', 'b']) cards.register(id, { refresh: () => void refreshed.push(id), stop: () => {}, retry: () => {} })
-    cards.refreshSpread(
-      () => [0, 0],
-      () => false,
-    )
+    refreshSpread(cards, {
+      delaysMs: () => [0, 0],
+      skips: () => false,
+    })
     expect(refreshed).toEqual(['a', 'b'])
     expect(cards.state.getState().refreshing).toEqual(['a', 'b'])
   })

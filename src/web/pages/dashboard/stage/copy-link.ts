@@ -1,0 +1,3 @@
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
+
+export const CopyLink = lazyPart(async () => (await import('./CopyLink.tsx')).CopyLink)
