@@ -1,5 +1,6 @@
-import { useMemo } from 'react'
+import { useMemo, type ComponentProps } from 'react'
 import ReactMarkdown from 'react-markdown'
+import { Link, useLocation } from 'react-router'
 import rehypeRaw from 'rehype-raw'
 import rehypeSanitize, { defaultSchema } from 'rehype-sanitize'
 import remarkGfm from 'remark-gfm'
@@ -7,14 +8,30 @@ import { useDashboard } from '../../state/dashboard-context.ts'
 import { markdownVariables } from './markdown-variables.ts'
 import css from './MarkdownText.module.css'
 
+/** Stands before the ids of a text, so that they are not those of the page. */
+const idPrefix = 'text-'
+
 /** HTML allowed in Markdown: as on GitHub, plus classes for the dashboard's CSS, without forms. */
 const schema = {
   ...defaultSchema,
   attributes: { ...defaultSchema.attributes, '*': [...(defaultSchema.attributes?.['*'] ?? []), 'className', 'title'] },
-  clobberPrefix: 'text-',
+  clobberPrefix: idPrefix,
 }
 
 const rehype = [rehypeRaw, [rehypeSanitize, schema]] as NonNullable<Parameters<typeof ReactMarkdown>[0]['rehypePlugins']>
+
+/** A link; one to an anchor leads to a place of the text, or else to a component of the dashboard. */
+const TextLink = ({ href = '', node: _node, ...rest }: ComponentProps<'a'> & { node?: unknown }) => {
+  const { search } = useLocation()
+  if (!href.startsWith('#')) return <a href={href} {...rest} />
+  const follow = (event: React.MouseEvent) => {
+    const place = document.getElementById(idPrefix + href.slice(1))
+    if (!place) return
+    event.preventDefault()
+    place.scrollIntoView({ block: 'nearest' })
+  }
+  return <Link {...rest} to={{ search, hash: href }} onClick={follow} />
+}
 
 /** A Markdown text with the values of the filters in force in place of its variables. */
 export const MarkdownText = ({ code }: { code: string }) => {
@@ -22,7 +39,7 @@ export const MarkdownText = ({ code }: { code: string }) => {
   const remark = useMemo(() => [remarkGfm, markdownVariables(masks)], [masks])
   return (
     <div className={css['text']}>
-      <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype}>
+      <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype} components={{ a: TextLink }}>
         {code}
       </ReactMarkdown>
     </div>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { act, cleanup, fireEvent, render } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
@@ -15,9 +16,11 @@ const show = (code: string, applied: DataMasks) => {
   const mount = createMount(openingOf(null))
   mount.store.setState({ masks: { applied, pending: {} } })
   const { container } = render(
-    <DashboardContext value={mount}>
-      <MarkdownText code={code} />
-    </DashboardContext>,
+    <MemoryRouter initialEntries={['/superset/dashboard/9/?a=1']}>
+      <DashboardContext value={mount}>
+        <MarkdownText code={code} />
+      </DashboardContext>
+    </MemoryRouter>,
   )
   return { mount, container }
 }
@@ -48,4 +51,15 @@ test('a variable that cannot be read is named where it stands, and the rest of t
   const { container } = show('# Title\n\nIn {{ region }} today', {})
   expect(container.querySelector('code')?.textContent).toBe('⚠ {{ region }}')
   expect(container.querySelector('h1')?.textContent).toBe('Title')
+})
+
+test('a link to an anchor stays on the dashboard, and finds a footnote of the text', () => {
+  const { container } = show('[Costs](#TAB-costs), [docs](https://example.org/), noted[^1]\n\n[^1]: Net.', {})
+  const links = [...container.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+  expect(links.slice(0, 2)).toEqual(['/superset/dashboard/9/?a=1#TAB-costs', 'https://example.org/'])
+  const scrollTo = vi.fn<() => void>()
+  Element.prototype.scrollIntoView = scrollTo
+  const note = container.querySelector('sup a')
+  if (note) fireEvent.click(note)
+  expect(scrollTo.mock.contexts.map((element) => (element as unknown as Element).textContent?.trim())).toEqual(['Net. ↩'])
 })
