@@ -107,6 +107,8 @@ export const session = z.object({
   default_viz_type: z.string(),
   /** Chart types that are not offered. */
   denied_viz_types: z.array(z.string()),
+  /** Of dashboards: whether it bypasses the cache, and what is said of intervals below so many seconds. */
+  auto_refresh: z.object({ mode: z.enum(['force', 'fetch']), limit: z.number(), warning: z.string() }),
   preferences: z.record(z.string(), z.unknown()),
   /** For X-CSRFToken; empty without a cookie session. */
   csrf_token: z.string(),

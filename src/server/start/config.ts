@@ -131,6 +131,14 @@ export const settings = {
     .pipe(z.array(vizType))
     .default([])
     .describe('Chart types that are not offered, as the API names them, comma separated; charts that have one still open'),
+  refreshMode: z
+    .enum(['force', 'fetch'], { error: 'It must be force or fetch.' })
+    .default('force')
+    .describe('Whether the auto-refresh of dashboards bypasses the cache (force) or may use it (fetch)'),
+  refreshLimit: integer(0, 86_400)
+    .default(0)
+    .describe('Auto-refresh intervals of dashboards below this many seconds show the refresh warning; 0 for none'),
+  refreshWarning: z.string().default('').describe('What the refresh warning says; without it none is shown'),
   secureCookies: boolean.optional().describe('Send cookies over https only (default: if the request came over https)'),
   loginLinks: boolean.default(false).describe('Print a one-time login link on every start, even if accounts have passwords'),
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),

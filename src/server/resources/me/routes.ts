@@ -139,6 +139,7 @@ export const me = (app: App): void => {
       default_time_filter: config.defaultTimeFilter,
       default_viz_type: config.defaultVizType,
       denied_viz_types: config.deniedVizTypes,
+      auto_refresh: { mode: config.refreshMode, limit: config.refreshLimit, warning: config.refreshWarning },
       preferences,
       csrf_token: cookie ? csrfToken(ctx, cookie) : '',
       limits: {

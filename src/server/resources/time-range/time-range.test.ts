@@ -11,7 +11,8 @@ let admin: Caller
 
 beforeAll(async () => {
   const range = ['--relative-start', 'now', '--relative-end', 'now', '--default-time-filter', 'Last month']
-  ctx = await testContext([...range, '--default-viz-type', 'pie', '--denied-viz-types', 'gauge_chart, radar'])
+  const refresh = ['--refresh-mode', 'fetch', '--refresh-limit', '60', '--refresh-warning', 'Warehouse queries cost money.']
+  ctx = await testContext([...range, ...refresh, '--default-viz-type', 'pie', '--denied-viz-types', 'gauge_chart, radar'])
   ctx.now = () => new Date('2024-05-31T18:20:05Z')
   app = await buildApp(ctx)
   admin = await as(ctx, app, await adminOf(ctx))
@@ -33,10 +34,11 @@ test.each(['nonsense', 'yesterday'])('a single “%s” is refused with the reas
   expect([response.statusCode, response.json()]).toEqual([400, { message: `Unexpected time range: Cannot parse time string [${text}]` }])
 })
 
-test('a page is told what new time filters begin with, the default chart type, and the types that are not offered', async () => {
+test('a page is told what new time filters begin with, the default chart type, the types that are not offered, and how dashboards refresh', async () => {
   expect((await admin.inject({ url: '/api/v1/me/session' })).json()).toMatchObject({
     default_time_filter: 'Last month',
     default_viz_type: 'pie',
     denied_viz_types: ['gauge_chart', 'radar'],
+    auto_refresh: { mode: 'fetch', limit: 60, warning: 'Warehouse queries cost money.' },
   })
 })

@@ -16,6 +16,7 @@ import { useKeptMasks } from './head/filters/use-kept-masks.ts'
 import { Head } from './head/Head.tsx'
 import { Notice } from './head/notices/Notice.tsx'
 import { Outdated } from './head/notices/Outdated.tsx'
+import { refreshAll } from './head/refresh/refresh-all.ts'
 import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
@@ -121,7 +122,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   }, [store, isEditing, unsaved])
   useKeys(
     [
-      { keys: 'R', label: t('Refresh'), run: () => cards.refreshAll() },
+      { keys: 'R', label: t('Refresh'), run: () => refreshAll(cards) },
       ...(canEdit && !isEditing
         ? [
             {

@@ -24,6 +24,7 @@ import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../ui/overlay/Popover.tsx'
 import { useDashboard, useMount, useProperties } from '../state/dashboard-context.ts'
 import { drawAll } from './draw-all.ts'
+import { refreshAll } from './refresh/refresh-all.ts'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useShare } from './use-share.ts'
 
@@ -88,7 +89,7 @@ const useMenuEntries = () => {
     ...(isEditing
       ? []
       : [
-          { key: 'refresh', label: t('Refresh dashboard'), icon: <RefreshCw />, onSelect: () => cards.refreshAll() },
+          { key: 'refresh', label: t('Refresh dashboard'), icon: <RefreshCw />, onSelect: () => refreshAll(cards) },
           { key: 'interval', label: t('Set auto-refresh interval'), icon: <Timer />, onSelect: () => openDialog('interval') },
           isFullScreen
             ? { key: 'full', label: t('Exit fullscreen'), icon: <Minimize2 />, onSelect: toggleFullScreen }

@@ -18,6 +18,7 @@ import { TabList } from '../stage/TabList.tsx'
 import { useCards, useCardsOfPage, useDashboard, useDashboardStore, useLayout, useProperties } from '../state/dashboard-context.ts'
 import { DashboardStar } from './DashboardStar.tsx'
 import css from './Head.module.css'
+import { refreshAll } from './refresh/refresh-all.ts'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useTick } from './use-tick.ts'
 
@@ -202,5 +203,5 @@ const RefreshButton = () => {
         {t('Stop')}
       </Button>
     )
-  return <IconButton label={t('Refresh dashboard')} hint="R" icon={<RefreshCw />} onClick={() => cards.refreshAll()} />
+  return <IconButton label={t('Refresh dashboard')} hint="R" icon={<RefreshCw />} onClick={() => refreshAll(cards)} />
 }

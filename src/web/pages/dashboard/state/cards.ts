@@ -4,6 +4,9 @@ import type { ChartDataStatus } from '../../../frame/data/use-chart-data.ts'
 /** Lets the page control a card's request. */
 export type CardHandle = { refresh: () => void; stop: () => void; retry: () => void }
 
+/** Whether a refresh bypasses the caches or may use those of the server. */
+export type RefreshMode = 'force' | 'fetch'
+
 type CardStatus = {
   status: ChartDataStatus
   /** When its data was queried, in epoch ms. */
@@ -37,7 +40,8 @@ export const createCards = () => {
     if (refreshing && !refreshing.some(isRunning)) state.setState({ refreshing: null })
   }
 
-  const refresh = (ids: readonly string[]) => {
+  const refreshOne = (id: string, mode: RefreshMode = 'force') => (mode === 'force' ? handles.get(id)?.refresh() : handles.get(id)?.retry())
+  const refresh = (ids: readonly string[], mode?: RefreshMode) => {
     const here = ids.filter((id) => handles.has(id))
     state.setState(({ statuses }) => ({
       refreshing: here.length > 0 ? here : null,
@@ -46,7 +50,7 @@ export const createCards = () => {
         ...Object.fromEntries(here.map((id) => [id, { status: 'loading' as const, dataAt: statuses[id]?.dataAt ?? null }])),
       },
     }))
-    for (const id of here) handles.get(id)?.refresh()
+    for (const id of here) refreshOne(id, mode)
   }
 
   return {
@@ -89,7 +93,7 @@ export const createCards = () => {
       requestedSinceRefresh = new Set(handles.keys())
       refresh([...handles.keys()])
     },
-    refreshOne: (id: string) => handles.get(id)?.refresh(),
+    refreshOne,
     /** Retries the cards whose last request failed. */
     retryFailed: () => {
       for (const [id, handle] of handles) if (state.getState().statuses[id]?.status === 'failed') handle.retry()

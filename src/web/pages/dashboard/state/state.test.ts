@@ -206,7 +206,7 @@ test('a round ends with its last card, also when that one leaves', () => {
   const cards = createCards()
   const leave = cards.register('a', { refresh: () => {}, stop: () => {}, retry: () => {} })
   cards.register('b', { refresh: () => {}, stop: () => {}, retry: () => {} })
-  refreshSpread(cards, { delaysMs: () => [0], skips: (id) => id === 'b' })
+  refreshSpread(cards, { delaysMs: () => [0], skips: (id) => id === 'b', mode: 'force' })
   expect(cards.state.getState().refreshing).toEqual(['a'])
   leave()
   expect(cards.state.getState().refreshing).toBeNull()

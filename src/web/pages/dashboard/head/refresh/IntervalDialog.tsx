@@ -1,11 +1,14 @@
 import { useState } from 'react'
+import { TriangleAlert } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
+import { useSession } from '../../../../data/session.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
 import { Field } from '../../../../ui/text/Field.tsx'
 import { Picker } from '../../../../ui/choice/Picker.tsx'
 import { say } from '../../../../ui/feedback/toast.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import css from './IntervalDialog.module.css'
 import { intervals } from './intervals.ts'
 
 /** Sets the refresh interval: for this visit, or while editing for everyone. */
@@ -16,6 +19,8 @@ export const IntervalDialog = ({ onClose }: { onClose: () => void }) => {
     const { refreshIntervalSeconds, history } = store.getState()
     return refreshIntervalSeconds ?? (Number(history.present.properties.metadata['refresh_frequency']) || 0)
   })
+  const { limit, warning } = useSession().auto_refresh
+  const isBelowLimit = seconds > 0 && seconds < limit && warning !== ''
   const apply = () => {
     const { history, changeProperties, set } = store.getState()
     set({ refreshIntervalSeconds: seconds })
@@ -47,6 +52,14 @@ export const IntervalDialog = ({ onClose }: { onClose: () => void }) => {
       <Field label={t('Refresh frequency')}>
         <Picker label={t('Refresh frequency')} value={seconds} options={intervals()} searchFrom={20} onChange={choose} />
       </Field>
+      {isBelowLimit && (
+        <div className={css['warning']} role="alert">
+          <TriangleAlert aria-hidden />
+          <p>
+            {warning} <strong>{t('Are you sure you want to proceed?')}</strong>
+          </p>
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -83,6 +83,7 @@ describe('on the clock', () => {
     const stop = refreshSpread(cards, {
       delaysMs: (count) => refreshDelaysMs(count, readRefreshSettings({}, 10)),
       skips: (id) => id === 'b',
+      mode: 'force',
     })
     vi.advanceTimersByTime(0)
     expect(refreshed).toEqual(['a'])
@@ -102,6 +103,7 @@ describe('on the clock', () => {
     refreshSpread(cards, {
       delaysMs: () => [0, 100],
       skips: () => false,
+      mode: 'force',
     })
     vi.advanceTimersByTime(50)
     expect(cards.state.getState().refreshing).toBeNull()
@@ -118,8 +120,23 @@ describe('on the clock', () => {
     refreshSpread(cards, {
       delaysMs: () => [0, 0],
       skips: () => false,
+      mode: 'force',
     })
     expect(refreshed).toEqual(['a', 'b'])
     expect(cards.state.getState().refreshing).toEqual(['a', 'b'])
+  })
+
+  test.each([
+    ['force', ['refresh a', 'refresh b'], true],
+    ['fetch', ['retry a', 'retry b'], false],
+  ] as const)('the mode %s asks %j', (mode, expected, forcesLater) => {
+    const cards = createCards()
+    const calls: string[] = []
+    for (const id of ['a', 'b'])
+      cards.register(id, { refresh: () => void calls.push(`refresh ${id}`), stop: () => {}, retry: () => void calls.push(`retry ${id}`) })
+    refreshSpread(cards, { delaysMs: () => [0, 100], skips: () => false, mode })
+    vi.advanceTimersByTime(200)
+    expect(calls).toEqual(expected)
+    expect(cards.mustForce('later')).toBe(forcesLater)
   })
 })
