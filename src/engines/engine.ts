@@ -150,8 +150,6 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   keepsRollUps?: true
   /** Runs statements on behalf of the user who asks (`impersonate_user`). */
   impersonates?: true
-  /** Parameters of the query string that choose how the connection is encrypted, with their values, from none to full checks. */
-  sslModes?: { parameter: string; values: readonly string[] }
   /** Takes files as tables, by statements; absent where none can be written. */
   fileTables?: FileTables
   /** Its files take tables, too, which a process of the server writes. */

@@ -103,6 +103,29 @@ describe('certificates', () => {
   })
 })
 
+it('lists of schemas and tables are kept as long as extra says, and read anew when asked', async () => {
+  const extra = JSON.stringify({ metadata_cache_timeout: { schema_cache_timeout: 0, table_cache_timeout: 0 } })
+  const made = await admin.post('/api/v1/database/', { database_name: 'kept lists', sqlalchemy_uri: uriOf(), extra })
+  const path = `/api/v1/database/${made.json().id}`
+  const lists = async (force: string) => {
+    const schemas: string[] = (await admin.get(`${path}/schemas/?q=(force:!${force})`)).json().result
+    const tables = (await admin.get(`${path}/tables/?q=(schema_name:public,force:!${force})`)).json()
+    return [schemas.includes('later'), tables.count]
+  }
+  expect(await lists('f')).toEqual([false, 0])
+  const { Client } = await import('pg')
+  const { host, port, username: user, password, database } = postgres.parameters
+  const client = new Client({ host, port, user, password, database })
+  await client.connect()
+  await client.query('CREATE SCHEMA later; CREATE TABLE public.later (a int)')
+  await client.end()
+  expect([await lists('f'), await lists('t'), await lists('f')]).toEqual([
+    [false, 0],
+    [true, 1],
+    [true, 1],
+  ])
+})
+
 describe('the secret part of extra', () => {
   it('is masked by name, kept under its masks, and not sent to another server', async () => {
     const masked_encrypted_extra = JSON.stringify({ connect_args: { application_name: 'from-extra' }, token: 'hush' })

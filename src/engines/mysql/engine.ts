@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 import { mysqlDialect } from './dialect.ts'
 import { mysqlFileTables } from './file-tables.ts'
-import { mysqlParameters, sslModes } from './parameters.ts'
+import { mysqlParameters } from './parameters.ts'
 import type { MysqlParameters } from './parameters.ts'
 
 /** MySQL and MariaDB. */
@@ -13,7 +13,6 @@ export const mysqlEngine: Engine<MysqlParameters> = {
   uriPlaceholder: 'mysql://user:password@host:port/dbname[?key=value&key=value...]',
   parameters: mysqlParameters,
   dialect: mysqlDialect,
-  sslModes: { parameter: 'ssl_mode', values: sslModes },
   fileTables: mysqlFileTables,
   connect: async (parameters, options) => (await import('./driver.ts')).connectMysql(parameters, options),
 }

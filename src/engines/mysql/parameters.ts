@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ConnectionOptions } from 'mysql2'
 import { networkParameters, tunnelledSocket } from '../shared/network-parameters.ts'
 
-export const sslModes = ['DISABLED', 'PREFERRED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
+const sslModes = ['DISABLED', 'PREFERRED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
 
 /** What a connection may say; options that read local files are not among them. */
 export const mysqlParameters = z.object({

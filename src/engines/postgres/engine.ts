@@ -1,7 +1,7 @@
 import type { Engine } from '../engine.ts'
 import { postgresDialect } from './dialect.ts'
 import { postgresFileTables } from './file-tables.ts'
-import { postgresParameters, sslModes } from './parameters.ts'
+import { postgresParameters } from './parameters.ts'
 import type { PostgresParameters } from './parameters.ts'
 
 export const postgresEngine: Engine<PostgresParameters> = {
@@ -12,7 +12,6 @@ export const postgresEngine: Engine<PostgresParameters> = {
   uriPlaceholder: 'postgresql://user:password@host:port/dbname[?key=value&key=value...]',
   parameters: postgresParameters,
   dialect: postgresDialect,
-  sslModes: { parameter: 'sslmode', values: sslModes },
   keepsScans: true,
   yields: true,
   fileTables: postgresFileTables,

@@ -3,7 +3,7 @@ import type { ClientConfig } from 'pg'
 import { networkParameters, tunnelledSocket } from '../shared/network-parameters.ts'
 import { tlsOptions } from '../shared/tls.ts'
 
-export const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
+const sslModes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'] as const
 
 /** What a connection may say; every other option of the server's own clients is refused, as some read files. */
 export const postgresParameters = z.object({

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight, Database } from 'lucide-react'
+import { File, Server } from 'lucide-react'
 import { useState } from 'react'
 import { databaseAvailable, databaseConnection } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
@@ -59,7 +59,7 @@ export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => 
     )
   }
   return (
-    <Dialog open title={edit === undefined ? t('Connect a database') : t('Edit connection')} width={520} onClose={onClose}>
+    <Dialog open title={edit === undefined ? t('Connect a database') : t('Edit connection')} width={600} onClose={onClose}>
       {failed ? (
         <ErrorState
           title={t('The engines could not be read')}
@@ -76,7 +76,15 @@ export const ConnectDialog = ({ engine: wished = '', edit, onClose }: Props) => 
 }
 
 /** Lets a connection with an unknown engine be edited by its URI. */
-const unknownEngine = (name: string): EngineChoice => ({ name, engine: name, driver: null, preferred: false, placeholder: '', fields: [] })
+const unknownEngine = (name: string): EngineChoice => ({
+  name,
+  engine: name,
+  driver: null,
+  preferred: false,
+  placeholder: '',
+  hasTunnel: false,
+  fields: [],
+})
 
 const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (name: string) => void }) => {
   const [text, setText] = useState('')
@@ -89,9 +97,9 @@ const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (na
         {shown.map((engine) => (
           <li key={engine.name}>
             <button type="button" className={css['engine']} onClick={() => onChoose(engine.name)}>
-              <Database aria-hidden />
-              <span>{engine.name}</span>
-              <ChevronRight aria-hidden />
+              {engine.fields.length > 0 ? <Server aria-hidden /> : <File aria-hidden />}
+              <strong>{engine.name}</strong>
+              {engine.fields.length > 0 ? t('Server') : t('Database file')}
             </button>
           </li>
         ))}

@@ -1,28 +1,42 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ArrowLeft, CircleCheck } from 'lucide-react'
-import { useEffect, useState } from 'react'
-import { useController, useWatch } from 'react-hook-form'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { databasePatch, newDatabase } from '#api/bodies/database.ts'
 import { databaseCreate, databaseTest, databaseUpdate, databaseValidateParameters } from '#api/database.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { errorText } from '../data/call-error.ts'
-import type { EngineChoice, EngineField } from '../data/engines.ts'
+import { CallError, errorText } from '../data/call-error.ts'
+import type { EngineChoice } from '../data/engines.ts'
 import { paths } from '../data/paths.ts'
 import { markChanged } from '../data/resources.ts'
-import { CheckField, FormField, TextField } from '../forms/FormField.tsx'
+import { TextField } from '../forms/FormField.tsx'
 import { FormDialog } from '../forms/FormFrame.tsx'
-import { useEditForm, type EditForm } from '../forms/use-edit-form.ts'
+import { useEditForm } from '../forms/use-edit-form.ts'
 import { Button } from '../ui/button/Button.tsx'
-import { Switch } from '../ui/choice/Switch.tsx'
-import { Tabs } from '../ui/choice/Tabs.tsx'
-import { TextInput } from '../ui/text/TextInput.tsx'
 import { say } from '../ui/feedback/toast.ts'
-import { connectionFaults, connectionPlace, reachOf, usesOf, usualPorts, type Connection } from './connection.ts'
+import { connectionFaults, connectionPlace, reachOf, usesOf, type Connection } from './connection.ts'
+import { ReachFields } from './ReachFields.tsx'
+import { Section } from './Section.tsx'
+import { sectionOf, sectionsOf, type SectionKey } from './sections.ts'
 import css from './ConnectDialog.module.css'
 
 type Props = { engine: EngineChoice; start: Connection; id?: number; onBack?: () => void; onClose: () => void }
+
+/** Errors that only the button shows (spec 002 §8). */
+const hiddenWhileTyping = new Set(['CONNECTION_MISSING_PARAMETERS_ERROR', 'CONNECTION_ACCESS_DENIED_ERROR'])
+
+const typingFaults = (error: unknown): { path: string; message: string }[] =>
+  error instanceof CallError
+    ? error.errors
+        .filter(({ error_type = '' }) => !hiddenWhileTyping.has(error_type))
+        .flatMap(({ message, extra }) => {
+          const invalid = extra?.['invalid']
+          return Array.isArray(invalid) ? invalid.map((path) => ({ path: String(path), message })) : []
+        })
+    : []
+
+const isParameter = (place: string): place is `parameters.${string}` => place.startsWith('parameters.')
 
 /** The form of a connection, which is tested before it is saved. */
 export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) => {
@@ -31,16 +45,22 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
   const [isGood, setGood] = useState(false)
   /** Error of the last attempt, shown above the fields even if one of them is marked. */
   const [failure, setFailure] = useState<string>()
-  const [isOpen, setOpen] = useState(false)
+  const [opened, setOpened] = useState<readonly SectionKey[]>([])
   const navigate = useNavigate()
   const client = useQueryClient()
 
+  const toggle = (key: SectionKey, isOpen: boolean) =>
+    setOpened((before) => (isOpen ? [...new Set([...before, key])] : before.filter((one) => one !== key)))
+
+  const formBody = (connection: Connection) => ({
+    ...reachOf(engine, connection),
+    engine: engine.engine,
+    configuration_method: 'dynamic_form' as const,
+    ...(!isNew && { id }),
+  })
   const attempt = async (connection: Connection) => {
     const reach = reachOf(engine, connection)
-    if (connection.way === 'form')
-      await call(databaseValidateParameters, {
-        body: { ...reach, engine: engine.engine, configuration_method: 'dynamic_form', ...(!isNew && { id }) },
-      })
+    if (connection.way === 'form') await call(databaseValidateParameters, { body: formBody(connection) })
     // The server finds the masked password of a stored connection by its stored name.
     await call(databaseTest, { body: { ...reach, database_name: isNew ? connection.name.trim() : start.name } })
   }
@@ -60,7 +80,10 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
     body: { of: bodyOf, schema: isNew ? newDatabase : databasePatch },
     check: connectionFaults,
     place: connectionPlace(engine),
-    reveal: (path) => path === 'cache_timeout' && setOpen(true),
+    reveal: (path) => {
+      const section = sectionOf(path)
+      if (section) toggle(section, true)
+    },
     save: (connection) =>
       heeded(async () => {
         await attempt(connection)
@@ -93,14 +116,32 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
     }
     return subscribe({ formState: { values: true }, callback: forget })
   }, [subscribe])
-  const way = useWatch({ control: form.control, name: 'way' })
+
+  /** What the server says of the fields that were filled in so far; whether it lets us in is found by the test. */
+  const checked = useRef('')
+  const checkTyped = async () => {
+    const values = form.getValues()
+    const body = formBody(values)
+    const text = JSON.stringify(body)
+    if (values.way !== 'form' || checked.current === text || !values.parameters['host']) return
+    checked.current = text
+    try {
+      await call(databaseValidateParameters, { body })
+    } catch (error) {
+      if (JSON.stringify(formBody(form.getValues())) !== text) return
+      for (const { path, message } of typingFaults(error)) {
+        const place = connectionPlace(engine)(path)
+        if (isParameter(place)) form.setError(place, { type: 'server', message })
+      }
+    }
+  }
   const back = onBack && (() => void form.mayLeave().then((yes) => yes && onBack()))
 
   return (
     <FormDialog
       form={{ ...form, topFault: failure === undefined ? form.topFault : t('ERROR: %s', [failure]) }}
       id="connection"
-      width={520}
+      width={560}
       title={isNew ? t('Connect %(engine)s', { engine: engine.name }) : t('Edit connection')}
       onClose={onClose}
       action={isNew ? t('Connect') : t('Save')}
@@ -118,42 +159,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
         </Button>
       }
     >
-      {engine.fields.length > 0 && (
-        <Tabs
-          className={css['tabs'] ?? ''}
-          label={t('Way to connect')}
-          value={way}
-          onChange={(next) => form.setValue('way', next, { shouldDirty: true })}
-          tabs={[
-            { key: 'form', label: t('Form') },
-            { key: 'uri', label: t('Address') },
-          ]}
-        />
-      )}
-      {way === 'uri' ? (
-        <TextField
-          form={form}
-          name="uri"
-          label={t('SQLAlchemy URI')}
-          hint={engine.placeholder || undefined}
-          required
-          mono
-          maxLength={1024}
-          spellCheck={false}
-          autoComplete="off"
-        />
-      ) : (
-        <div className={css['grid']}>
-          {engine.fields.map((field) => (
-            <Parameter
-              key={field.name}
-              form={form}
-              field={field}
-              example={field.name === 'port' ? usualPorts[engine.engine] : examples[field.name]}
-            />
-          ))}
-        </div>
-      )}
+      <ReachFields form={form} engine={engine} onLeaveField={() => void checkTyped()} />
       <TextField
         form={form}
         name="name"
@@ -163,7 +169,11 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
         maxLength={250}
         autoComplete="off"
       />
-      <Uses form={form} isOpen={isOpen} onToggle={setOpen} />
+      <div className={css['sections']}>
+        {sectionsOf(engine).map((section) => (
+          <Section key={section.key} section={section} form={form} open={opened.includes(section.key)} onToggle={toggle} />
+        ))}
+      </div>
       {isGood && (
         <p className={css['good']} role="status">
           <CircleCheck aria-hidden />
@@ -173,62 +183,3 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
     </FormDialog>
   )
 }
-
-const examples: Record<string, string> = { host: '127.0.0.1', query: 'sslmode=require' }
-
-type ParameterProps = { form: EditForm<Connection>; field: EngineField; example: string | undefined }
-
-const Parameter = ({ form, field: { name, label, kind, required }, example }: ParameterProps) => {
-  const path = `parameters.${name}` as const
-  if (kind === 'switch')
-    return (
-      <div className={css['switch']}>
-        <ParameterSwitch form={form} path={path} label={label} />
-        <span aria-hidden>{label}</span>
-      </div>
-    )
-  return (
-    <div className={css[name]}>
-      <FormField form={form} name={path} label={label} required={required}>
-        {({ value, onValue, ...bound }) => (
-          <TextInput
-            {...bound}
-            type={kind === 'password' ? 'password' : 'text'}
-            inputMode={kind === 'number' ? 'numeric' : undefined}
-            autoComplete={kind === 'password' ? 'new-password' : 'off'}
-            spellCheck={false}
-            placeholder={example}
-            aria-required={required}
-            value={typeof value === 'string' ? value : ''}
-            onValue={(text) => onValue(kind === 'number' ? text.replaceAll(/\D/g, '') : text)}
-          />
-        )}
-      </FormField>
-    </div>
-  )
-}
-
-const ParameterSwitch = ({ form, path, label }: { form: EditForm<Connection>; path: `parameters.${string}`; label: string }) => {
-  const { field } = useController({ control: form.control, name: path })
-  return <Switch label={label} checked={field.value === true} onChange={field.onChange} />
-}
-
-type UsesProps = { form: EditForm<Connection>; isOpen: boolean; onToggle: (isOpen: boolean) => void }
-
-const Uses = ({ form, isOpen, onToggle }: UsesProps) => (
-  <details className={css['uses']} open={isOpen} onToggle={(event) => onToggle(event.currentTarget.open)}>
-    <summary>{t('Options')}</summary>
-    <div className={css['choices']}>
-      <CheckField form={form} name="expose_in_sqllab" label={t('Open for SQL Lab')} />
-      <CheckField form={form} name="allow_dml" label={t('Allow statements that change data')} />
-      <CheckField form={form} name="allow_file_upload" label={t('Allows uploads')} />
-      <TextField
-        form={form}
-        name="cache_timeout"
-        label={t('Cache timeout')}
-        hint={t('Seconds that results are kept; empty = as the server says, -1 = never kept.')}
-        inputMode="numeric"
-      />
-    </div>
-  </details>
-)

@@ -14,6 +14,7 @@ const engine: EngineChoice = {
   driver: null,
   preferred: true,
   placeholder: '',
+  hasTunnel: true,
   fields: [
     { name: 'host', label: 'Host', kind: 'text', required: true },
     { name: 'port', label: 'Port', kind: 'number', required: true },
@@ -72,12 +73,49 @@ test('what the server finds wrong stands at the parameters, and above them as a 
   expect((await screen.findByRole('status')).textContent).toBe('Connection looks good!')
 })
 
+test('a field that was left is checked, without what only the button tells', async () => {
+  answers['/api/v1/database/validate_parameters/'] = json(
+    {
+      errors: [
+        { message: 'missing', error_type: 'CONNECTION_MISSING_PARAMETERS_ERROR', extra: { missing: ['port'], invalid: ['password'] } },
+        { message: 'Nobody has this name.', error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR', extra: { invalid: ['host'] } },
+      ],
+    },
+    422,
+  )
+  open()
+  fireEvent.change(field('Host'), { target: { value: 'nowhere' } })
+  fireEvent.blur(field('Host'))
+  await waitFor(() => expect(noteOf('Host')).toBe('Nobody has this name.'))
+  expect([noteOf('Password'), screen.queryByText(/^ERROR/)]).toEqual([undefined, null])
+  fireEvent.blur(field('Host'))
+  expect(sent).toHaveLength(1)
+})
+
+test('a tunnel without its key opens the section, and goes out with the fields of the wire', async () => {
+  open()
+  fireEvent.change(field('Host'), { target: { value: 'db' } })
+  fireEvent.click(screen.getByLabelText('Connect through an SSH server'))
+  fireEvent.click(await screen.findByRole('tab', { name: 'Private Key' }))
+  fireEvent.change(field('SSH Host'), { target: { value: 'bastion' } })
+  fireEvent.change(field('SSH username'), { target: { value: 'me' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  const key = screen.getByLabelText(/^Private Key \*/)
+  await waitFor(() => expect(document.activeElement).toBe(key))
+  sent.length = 0
+  fireEvent.change(key, { target: { value: 'PEM' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  await screen.findByRole('status')
+  const tunnel = { server_address: 'bastion', server_port: 22, username: 'me', private_key: 'PEM' }
+  expect(sent.map((one) => JSON.parse(one.slice(one.indexOf('{'))).ssh_tunnel)).toEqual([tunnel, tunnel])
+})
+
 test('a timeout that is no number opens the options and is not sent', async () => {
   open()
-  fireEvent.change(field('Cache timeout'), { target: { value: 'soon' } })
+  fireEvent.change(field('Chart cache timeout'), { target: { value: 'soon' } })
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
-  await waitFor(() => expect(document.activeElement).toBe(field('Cache timeout')))
-  expect(noteOf('Cache timeout')).toBe('is expected to be an integer')
-  expect(document.querySelector('details')?.open).toBe(true)
+  await waitFor(() => expect(document.activeElement).toBe(field('Chart cache timeout')))
+  expect(noteOf('Chart cache timeout')).toBe('is expected to be an integer')
+  expect([...document.querySelectorAll('details')].filter(({ open: isOpen }) => isOpen)).toHaveLength(1)
   expect(sent).toEqual([])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readEngines } from '../data/engines.ts'
 import { connectionFaults, connectionPlace, newConnection, reachOf, storedConnection, usesOf } from './connection.ts'
+import { readExtra, writeExtra } from './extra.ts'
 
 const answer = {
   databases: [
@@ -9,6 +10,7 @@ const answer = {
       engine: 'postgresql',
       default_driver: 'psycopg2',
       preferred: true,
+      engine_information: { disable_ssh_tunneling: false },
       sqlalchemy_uri_placeholder: 'postgresql://user:password@host:port/dbname',
       parameters: {
         properties: {
@@ -24,7 +26,7 @@ const answer = {
         required: ['database', 'host', 'port', 'username'],
       },
     },
-    { name: 'SQLite', engine: 'sqlite', preferred: true, sqlalchemy_uri_placeholder: 'engine+driver://…' },
+    { name: 'SQLite', engine: 'sqlite', preferred: true, engine_information: {}, sqlalchemy_uri_placeholder: 'engine+driver://…' },
   ],
 }
 
@@ -57,7 +59,7 @@ describe('what is sent', () => {
       ...newConnection(postgres),
       parameters: { host: 'db', port: '5432', database: 'sales', username: 'me', query: 'a=1&b=2' },
     }
-    expect(reachOf(postgres, connection)).toEqual({
+    expect(reachOf(postgres, connection)).toMatchObject({
       configuration_method: 'dynamic_form',
       engine: 'postgresql',
       driver: 'psycopg2',
@@ -69,7 +71,7 @@ describe('what is sent', () => {
   test('an address', () => {
     const connection = { ...newConnection(sqlite), name: ' Files ', uri: ' sqlite:///x.db ' }
     expect(connection.way).toBe('uri')
-    expect(reachOf(sqlite, connection)).toEqual({
+    expect(reachOf(sqlite, connection)).toMatchObject({
       configuration_method: 'sqlalchemy_form',
       sqlalchemy_uri: 'sqlite:///x.db',
       database_name: 'Files',
@@ -92,8 +94,50 @@ test('a stored connection keeps its masked password', () => {
     parameters: { host: 'h', port: 5433, password: 'XXXXXXXXXX', encryption: true, query: { sslmode: 'require' } },
     cache_timeout: 20,
   })
-  expect(stored).toMatchObject({ name: 'pg', way: 'form', cache_timeout: '20' })
-  expect(stored.parameters).toMatchObject({ host: 'h', port: '5433', password: 'XXXXXXXXXX', encryption: true, query: 'sslmode=require' })
+  expect(stored).toMatchObject({ name: 'pg', way: 'form', cache_timeout: '20', sslMode: 'require' })
+  expect(stored.parameters).toMatchObject({ host: 'h', port: '5433', password: 'XXXXXXXXXX', encryption: true, query: '' })
+})
+
+describe('encryption', () => {
+  test.each([
+    ['', { encryption: false, query: { a: '1' } }],
+    ['require', { encryption: true, query: { a: '1' } }],
+    ['verify-full', { encryption: false, query: { a: '1', sslmode: 'verify-full' } }],
+  ])('the mode %j goes out as the wire has it, and comes back', (sslMode, expected) => {
+    const typed = { ...newConnection(postgres), sslMode, parameters: { host: 'h', query: 'a=1' } }
+    const { parameters } = reachOf(postgres, typed)
+    expect(parameters).toMatchObject(expected)
+    const stored = { database_name: 'pg', configuration_method: 'dynamic_form', parameters: expected }
+    expect(storedConnection(postgres, stored)).toMatchObject({ sslMode, parameters: { query: 'a=1' } })
+  })
+})
+
+describe('extra', () => {
+  test('is read into fields and written back with the keys that the form does not know', () => {
+    const extra = {
+      mine: [1],
+      allows_virtual_table_explore: false,
+      cost_estimate_enabled: true,
+      disable_data_preview: false,
+      disable_drill_to_detail: false,
+      allow_multi_catalog: false,
+      cancel_query_on_windows_unload: true,
+      metadata_params: {},
+      engine_params: { connect_args: { application_name: 'x' } },
+      metadata_cache_timeout: { schema_cache_timeout: 60 },
+      schemas_allowed_for_file_upload: ['a', 'b'],
+      version: '1.2',
+    }
+    expect(JSON.parse(writeExtra(readExtra(JSON.stringify(extra))))).toEqual(extra)
+    const cleared = { ...readExtra(JSON.stringify(extra)), schema_cache_timeout: '', version: '' }
+    expect(JSON.parse(writeExtra(cleared))).toMatchObject({ metadata_cache_timeout: {}, mine: [1] })
+    expect(JSON.parse(writeExtra(cleared))).not.toHaveProperty('version')
+  })
+
+  test('what is no JSON and no number is told at its field', () => {
+    const typed = { ...newConnection(postgres), extra: { ...readExtra(), engine_params: '{a', table_cache_timeout: 'soon' } }
+    expect(connectionFaults(typed).map(({ path }) => path)).toEqual(['extra.engine_params', 'extra.table_cache_timeout'])
+  })
 })
 
 describe('faults', () => {
@@ -102,7 +146,8 @@ describe('faults', () => {
     ['parameters.host', 'parameters.host'],
     ['sqlalchemy_uri', 'uri'],
     ['database_name', 'name'],
-    ['extra', 'extra'],
+    ['extra', 'extra.engine_params'],
+    ['encryption', 'sslMode'],
   ])('the server’s %s is the field %s', (name, path) => {
     expect(connectionPlace(postgres)(name)).toBe(path)
   })

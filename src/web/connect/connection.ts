@@ -1,22 +1,49 @@
 import type { EngineChoice } from '../data/engines.ts'
 import type { Fault } from '../forms/faults.ts'
 import { emptyText } from '../forms/field-text.ts'
-import { integerOf } from '../forms/values.ts'
+import { integerOf, textOrNull } from '../forms/values.ts'
+import { extraFaults, readExtra, writeExtra, type ExtraValues } from './extra.ts'
+import { readTunnel, tunnelFaults, writeTunnel, type TunnelValues } from './tunnel.ts'
+
+const permissions = {
+  expose_in_sqllab: true,
+  allow_ctas: false,
+  allow_cvas: false,
+  allow_dml: false,
+  allow_run_async: false,
+  allow_file_upload: false,
+  impersonate_user: false,
+}
+
+type Permissions = { [name in keyof typeof permissions]: boolean }
 
 /** The values of the form; parameters as typed. */
-export type Connection = {
+export type Connection = Permissions & {
   name: string
   way: 'form' | 'uri'
   uri: string
   parameters: Record<string, string | boolean>
-  allow_file_upload: boolean
-  allow_dml: boolean
-  expose_in_sqllab: boolean
+  /** The engine's own word; '' = not encrypted. */
+  sslMode: string
+  server_cert: string
+  masked_encrypted_extra: string
   cache_timeout: string
+  force_ctas_schema: string
+  extra: ExtraValues
+  ssh_tunnel: TunnelValues
 }
 
 /** The default port of the engine, which may differ with encryption. */
 export const usualPorts: Record<string, string> = { postgresql: '5432', mysql: '3306', clickhousedb: '8123', trino: '8080' }
+
+/** The parameter that chooses the encryption, with its values for: encrypted, with a trusted certificate, for this host. */
+const sslParameters: Record<string, { name: string; values: readonly [string, string, string] }> = {
+  postgresql: { name: 'sslmode', values: ['require', 'verify-ca', 'verify-full'] },
+  mysql: { name: 'ssl_mode', values: ['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] },
+}
+
+/** The values of the engine's SSL modes; empty where it has only a switch. */
+export const sslModesOf = ({ engine }: EngineChoice): readonly string[] => sslParameters[engine]?.values ?? []
 
 /** Initial parameters: empty, except a required port. */
 const emptyParameters = ({ engine, fields }: EngineChoice): Connection['parameters'] =>
@@ -28,59 +55,79 @@ const emptyParameters = ({ engine, fields }: EngineChoice): Connection['paramete
   )
 
 export const newConnection = (engine: EngineChoice): Connection => ({
+  ...permissions,
   name: engine.name,
   way: engine.fields.length ? 'form' : 'uri',
   uri: '',
   parameters: emptyParameters(engine),
-  allow_file_upload: false,
-  allow_dml: false,
-  expose_in_sqllab: true,
+  sslMode: '',
+  server_cert: '',
+  masked_encrypted_extra: '',
   cache_timeout: '',
+  force_ctas_schema: '',
+  extra: readExtra(),
+  ssh_tunnel: readTunnel(null),
 })
 
 /** `sslmode=require&application_name=x` as an object. */
 export const readPairs = (text: string): Record<string, string> => Object.fromEntries(new URLSearchParams(text.trim().replace(/^\?/, '')))
 
-const parametersOf = (engine: EngineChoice, connection: Connection): Record<string, unknown> =>
-  Object.fromEntries(
+/** The parameters as they are sent. The mode that only encrypts is the wire's `encryption`. */
+const parametersOf = (engine: EngineChoice, { parameters, sslMode }: Connection): Record<string, unknown> => {
+  const ssl = sslParameters[engine.engine]
+  const encrypts = ssl && sslMode === ssl.values[0]
+  return Object.fromEntries(
     engine.fields.flatMap(({ name, kind }): [string, unknown][] => {
-      const value = connection.parameters[name]
-      if (kind === 'switch') return [[name, value === true]]
-      if (kind === 'pairs') return [[name, readPairs(typeof value === 'string' ? value : '')]]
+      const value = parameters[name]
+      if (kind === 'switch') return [[name, ssl && name === 'encryption' ? encrypts : value === true]]
+      if (kind === 'pairs') {
+        const mode = ssl && sslMode && !encrypts ? { [ssl.name]: sslMode } : {}
+        return [[name, { ...readPairs(typeof value === 'string' ? value : ''), ...mode }]]
+      }
       if (value === undefined || value === '' || typeof value === 'boolean') return []
       return [[name, kind === 'number' ? Number(value) : value]]
     }),
   )
+}
 
 /** The connection part of the request body. */
-export const reachOf = (engine: EngineChoice, connection: Connection): Record<string, unknown> =>
-  connection.way === 'uri'
-    ? { configuration_method: 'sqlalchemy_form', sqlalchemy_uri: connection.uri.trim(), database_name: connection.name.trim() }
+export const reachOf = (engine: EngineChoice, connection: Connection): Record<string, unknown> => ({
+  ...(connection.way === 'uri'
+    ? { configuration_method: 'sqlalchemy_form', sqlalchemy_uri: connection.uri.trim() }
     : {
         configuration_method: 'dynamic_form',
         engine: engine.engine,
         ...(engine.driver && { driver: engine.driver }),
         parameters: parametersOf(engine, connection),
-        database_name: connection.name.trim(),
-      }
-
-/** The permissions of the database. */
-export const usesOf = ({ allow_file_upload, allow_dml, expose_in_sqllab, cache_timeout }: Connection): Record<string, unknown> => ({
-  allow_file_upload,
-  allow_dml,
-  expose_in_sqllab,
-  cache_timeout: integerOf(cache_timeout),
+      }),
+  database_name: connection.name.trim(),
+  extra: writeExtra(connection.extra),
+  server_cert: textOrNull(connection.server_cert),
+  impersonate_user: connection.impersonate_user,
+  masked_encrypted_extra: connection.masked_encrypted_extra.trim() || '{}',
+  ...(engine.hasTunnel && { ssh_tunnel: writeTunnel(connection.ssh_tunnel) }),
 })
 
-type Stored = {
+const permissionNames = Object.keys(permissions) as (keyof Permissions)[]
+
+/** The permissions of the database. */
+export const usesOf = (connection: Connection): Record<string, unknown> => ({
+  ...Object.fromEntries(permissionNames.map((name) => [name, connection[name]])),
+  cache_timeout: integerOf(connection.cache_timeout),
+  force_ctas_schema: textOrNull(connection.force_ctas_schema),
+})
+
+type Stored = Partial<Permissions> & {
   database_name: string
   configuration_method?: string
   sqlalchemy_uri?: string
   parameters?: Record<string, unknown>
-  allow_file_upload?: boolean
-  allow_dml?: boolean
-  expose_in_sqllab?: boolean
   cache_timeout?: number | null
+  force_ctas_schema?: string | null
+  extra?: string
+  server_cert?: string | null
+  masked_encrypted_extra?: string
+  ssh_tunnel?: Record<string, unknown> | null
 }
 
 /** A stored parameter as text for its field; pairs as `a=1&b=2`. */
@@ -92,32 +139,48 @@ const asTyped = (value: unknown): string | boolean => {
 }
 
 /** The form of an existing connection. Its password stays masked unless it is replaced. */
-export const storedConnection = (engine: EngineChoice, stored: Stored): Connection => ({
-  ...newConnection(engine),
-  name: stored.database_name,
-  way: stored.configuration_method === 'dynamic_form' && engine.fields.length ? 'form' : 'uri',
-  uri: stored.sqlalchemy_uri ?? '',
-  parameters: {
-    ...emptyParameters(engine),
-    ...Object.fromEntries(Object.entries(stored.parameters ?? {}).map(([name, value]) => [name, asTyped(value)])),
-  },
-  allow_file_upload: stored.allow_file_upload ?? false,
-  allow_dml: stored.allow_dml ?? false,
-  expose_in_sqllab: stored.expose_in_sqllab ?? true,
-  cache_timeout: stored.cache_timeout === null || stored.cache_timeout === undefined ? '' : String(stored.cache_timeout),
-})
+export const storedConnection = (engine: EngineChoice, stored: Stored): Connection => {
+  const ssl = sslParameters[engine.engine]
+  const { query, ...parameters } = stored.parameters ?? {}
+  const pairs = new URLSearchParams(String(asTyped(query)))
+  const mode = ssl?.values.find((value) => value === pairs.get(ssl.name))
+  if (ssl && mode) pairs.delete(ssl.name)
+  return {
+    ...newConnection(engine),
+    ...Object.fromEntries(permissionNames.map((name) => [name, stored[name] ?? permissions[name]])),
+    name: stored.database_name,
+    way: stored.configuration_method === 'dynamic_form' && engine.fields.length ? 'form' : 'uri',
+    uri: stored.sqlalchemy_uri ?? '',
+    parameters: {
+      ...emptyParameters(engine),
+      ...Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, asTyped(value)])),
+      ...(query !== undefined && { query: pairs.toString() }),
+    },
+    sslMode: mode ?? (parameters['encryption'] === true ? (ssl?.values[0] ?? '') : ''),
+    server_cert: stored.server_cert ?? '',
+    masked_encrypted_extra: stored.masked_encrypted_extra === '{}' ? '' : (stored.masked_encrypted_extra ?? ''),
+    cache_timeout: stored.cache_timeout === null || stored.cache_timeout === undefined ? '' : String(stored.cache_timeout),
+    force_ctas_schema: stored.force_ctas_schema ?? '',
+    extra: readExtra(stored.extra),
+    ssh_tunnel: readTunnel(stored.ssh_tunnel),
+  }
+}
 
 /** The form field of a wire name. */
 export const connectionPlace =
-  ({ fields }: EngineChoice) =>
+  ({ fields, engine }: EngineChoice) =>
   (path: string): string => {
     if (path === 'sqlalchemy_uri') return 'uri'
     if (path === 'database_name') return 'name'
+    if (path === 'extra') return 'extra.engine_params'
+    if (path === 'encryption' && sslParameters[engine]) return 'sslMode'
     return fields.some(({ name }) => name === path) ? `parameters.${path}` : path
   }
 
-/** Messages for required fields that are empty. */
-export const connectionFaults = ({ name, way, uri }: Connection): Fault[] => [
+/** What the body's schema cannot know: required fields that are empty, and documents that are no JSON. */
+export const connectionFaults = ({ name, way, uri, extra, ssh_tunnel }: Connection): Fault[] => [
   ...(way === 'uri' && !uri.trim() ? [{ path: 'uri', text: emptyText() }] : []),
   ...(name.trim() ? [] : [{ path: 'name', text: emptyText() }]),
+  ...extraFaults(extra),
+  ...tunnelFaults(ssh_tunnel),
 ]

@@ -10,12 +10,17 @@ export type EngineChoice = {
   driver: string | null
   preferred: boolean
   placeholder: string
+  /** It can be reached through an SSH tunnel. */
+  hasTunnel: boolean
   /** Empty: the form offers only the connection URI. */
   fields: EngineField[]
 }
 
 /** The part of the response that the form uses. */
-type ListedEngine = Pick<AvailableEngine, 'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters'>
+type ListedEngine = Pick<
+  AvailableEngine,
+  'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters' | 'engine_information'
+>
 
 /** Other fields come after these. */
 const fieldOrder = ['host', 'port', 'database', 'username', 'password', 'encryption', 'query']
@@ -28,7 +33,7 @@ const kindOf = (name: string, field: ParameterField): EngineField['kind'] => {
   return field.type === 'object' ? 'pairs' : 'text'
 }
 
-/** This form does not configure tunnels. */
+/** Tunnels have a section of their own. */
 const hiddenFields = new Set(['ssh'])
 
 const fieldsOf = ({ parameters }: ListedEngine): EngineField[] =>
@@ -51,6 +56,7 @@ export const readEngines = ({ databases }: { databases: ListedEngine[] }): Engin
       driver: wire.default_driver ?? null,
       preferred: wire.preferred ?? false,
       placeholder: wire.sqlalchemy_uri_placeholder ?? '',
+      hasTunnel: wire.engine_information?.['disable_ssh_tunneling'] === false,
       fields: fieldsOf(wire),
     }))
     .sort((a, b) => Number(b.name === 'PostgreSQL') - Number(a.name === 'PostgreSQL'))

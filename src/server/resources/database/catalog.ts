@@ -11,6 +11,7 @@ import { isVisible } from '../../access/is-visible.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { connectionOf } from './connection/connection.ts'
+import { cachedList, type MetadataTimeout } from './metadata-cache.ts'
 
 /** Access of a principal to the catalog of a database. */
 export type CatalogAccess = {
@@ -18,6 +19,8 @@ export type CatalogAccess = {
   principal: Principal
   database: Row<'databases'>
   signal: AbortSignal
+  /** Lists that are kept are read anew. */
+  force?: boolean | undefined
 }
 
 type CatalogRequest<J> = J extends CatalogJob ? Omit<J, 'connection'> : never
@@ -29,6 +32,18 @@ export const runCatalogJob = async <K extends CatalogJob['kind']>(
   const connection = await connectionOf(ctx, database, principal)
   const job = { ...question, connection } as unknown as Extract<CatalogJob, { kind: K }>
   return ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') }) as Promise<Answer<Extract<CatalogJob, { kind: K }>>>
+}
+
+/** The answer to a question about a database, kept as long as its settings say. */
+const keptList = async <Q, T>(
+  looking: CatalogAccess,
+  timeout: MetadataTimeout,
+  question: Q,
+  ask: (question: Q) => Promise<T>,
+): Promise<T> => {
+  const { ctx, database, principal, force } = looking
+  const { key } = await connectionOf(ctx, database, principal)
+  return cachedList({ database, timeout, key: [key, question], force }, () => ask(question))
 }
 
 /** The catalog that a connection is to, known by the connection's key; null without catalogs, and where the database does not answer. */
@@ -70,14 +85,18 @@ export const queryVisibleDatasets = ({ ctx, principal, database }: CatalogAccess
 const isSameCatalog = (asked: string | null, stored: string | null) => asked === null || stored === null || asked === stored
 
 export const catalogsOf = async (looking: CatalogAccess): Promise<string[]> => {
-  const { catalogs } = await runCatalogJob<'catalogs'>(looking, { kind: 'catalogs' })
+  const { catalogs } = await keptList(looking, 'schema_cache_timeout', { kind: 'catalogs' } as const, (question) =>
+    runCatalogJob<'catalogs'>(looking, question),
+  )
   if (canQueryAll(looking)) return catalogs
   const datasets = await queryVisibleDatasets(looking)
   return catalogs.filter((catalog) => canQuery(looking, catalog, null) || datasets.some((dataset) => dataset.catalog === catalog))
 }
 
 export const schemasOf = async (looking: CatalogAccess, catalog: string | null): Promise<string[]> => {
-  const { schemas } = await runCatalogJob<'schemas'>(looking, { kind: 'schemas', catalog })
+  const { schemas } = await keptList(looking, 'schema_cache_timeout', { kind: 'schemas', catalog } as const, (question) =>
+    runCatalogJob<'schemas'>(looking, question),
+  )
   if (canQueryAll(looking)) return schemas
   const datasets = await queryVisibleDatasets(looking)
   return schemas.filter(
@@ -105,7 +124,9 @@ const canQueryPlace = async (looking: CatalogAccess, { catalog, schema }: Place)
 }
 
 export const tablesOf = async (looking: CatalogAccess, { catalog, schema }: Place): Promise<Relation[]> => {
-  const relations = await runCatalogJob<'tables'>(looking, { kind: 'tables', catalog, schema })
+  const relations = await keptList(looking, 'table_cache_timeout', { kind: 'tables', catalog, schema } as const, (question) =>
+    runCatalogJob<'tables'>(looking, question),
+  )
   const sorted = relations.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   if (await canQueryPlace(looking, { catalog, schema })) return sorted
   const datasets = await queryVisibleDatasets(looking)

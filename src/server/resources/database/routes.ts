@@ -189,16 +189,18 @@ export const database = (app: App): void => {
   }))
 
   serve(app, databaseSchemas, async (input) => {
-    const into = await looking(input)
+    const into = { ...(await looking(input)), force: input.q.force }
     const schemas = await schemasOf(into, input.q.catalog ?? null)
     return { result: input.q.upload_allowed ? filterUploadSchemas(into.database, schemas) : schemas }
   })
-  serve(app, databaseCatalogs, async (input) => ({ result: await catalogsOf(await looking(input)) }))
+  serve(app, databaseCatalogs, async (input) => ({
+    result: await catalogsOf({ ...(await looking(input)), force: input.q.force }),
+  }))
 
   serve(app, databaseTables, async (input) => {
-    const { schema_name: schema, catalog_name: catalog } = input.q
+    const { schema_name: schema, catalog_name: catalog, force } = input.q
     const gone = () => new BodyError(404, { error: t('Database not found.') })
-    const relations = await tablesOf(await looking(input, gone), { catalog: catalog ?? null, schema })
+    const relations = await tablesOf({ ...(await looking(input, gone)), force }, { catalog: catalog ?? null, schema })
     return { count: relations.length, result: relations.map(({ name, kind }) => ({ extra: null, type: kind, value: name })) }
   })
 
