@@ -109,8 +109,16 @@ export const datasetRelatedObjects = route({
   result: relatedObjects,
 })
 
+const drillPerson = z.object({ first_name: z.string(), last_name: z.string() }).catchall(z.unknown())
+
 const drillInfo = z
-  .object({ columns: z.array(z.object({ column_name: z.string(), verbose_name: z.string().nullable() })) })
+  .object({
+    table_name: z.string().optional(),
+    changed_on_humanized: z.string().optional(),
+    changed_by: drillPerson.nullish(),
+    owners: z.array(drillPerson).optional(),
+    columns: z.array(z.object({ column_name: z.string(), verbose_name: z.string().nullable() })),
+  })
   .catchall(z.unknown())
 
 export const datasetDrillInfo = route({

@@ -12,13 +12,18 @@ type Columns = {
   /** Time columns shown unformatted. */
   raw: ReadonlySet<string>
   onRaw: (name: string) => void
+  /** The entry that formats the times of a column again. */
+  formattedText?: string
 }
 
 const toggled = (names: ReadonlySet<string>, name: string): ReadonlySet<string> =>
   names.has(name) ? new Set([...names].filter((other) => other !== name)) : new Set([...names, name])
 
 /** Menu entries that show and hide the columns of a table, and switch times between formatted and original values. */
-export const columnMenu = (table: Table, { names, hidden, onHidden, raw, onRaw }: Columns): MenuEntry[] =>
+export const columnMenu = (
+  table: Table,
+  { names, hidden, onHidden, raw, onRaw, formattedText = t('Formatted date') }: Columns,
+): MenuEntry[] =>
   table.columns.flatMap((column): MenuEntry[] => [
     {
       key: column.name,
@@ -30,7 +35,7 @@ export const columnMenu = (table: Table, { names, hidden, onHidden, raw, onRaw }
       ? [
           {
             key: `${column.name} raw`,
-            label: raw.has(column.name) ? t('Formatted date') : t('Original value'),
+            label: raw.has(column.name) ? formattedText : t('Original value'),
             hint: column.name,
             onSelect: () => onRaw(column.name),
           },

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { newOwnScope, readCrossScopes, writeCrossScopes, type CrossScopes } from '#core/filters/scope/cross-scopes.ts'
 import { placedCharts } from '#core/filters/scope/scope.ts'
@@ -9,6 +9,7 @@ import { errorText } from '../../../data/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Picker } from '../../../ui/choice/Picker.tsx'
+import { Field } from '../../../ui/text/Field.tsx'
 import { Sheet } from '../../../ui/overlay/Sheet.tsx'
 import { untitled } from '../data/record.ts'
 import { useDashboard, useProperties } from '../state/dashboard-context.ts'
@@ -32,7 +33,9 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
   const [scopes, setScopes] = useState<CrossScopes>(() =>
     chartId === undefined || stored.own[chartId] ? stored : { ...stored, own: { ...stored.own, [chartId]: newOwnScope(stored, chartId) } },
   )
-  const [selected, setSelected] = useState<number | null>(chartId ?? null)
+  /** A chart with a scope of its own, a new scope that has no chart yet, or null for all charts. */
+  const [selected, setSelected] = useState<number | 'new' | null>(chartId ?? null)
+  const [hasNew, setHasNew] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const placed = placedCharts(layout)
@@ -40,9 +43,19 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
     .filter((one, i) => placed.findIndex((other) => other.chartId === one.chartId) === i)
     .map((one) => ({ value: one.chartId, label: nameOf(layout, one.id) }))
   const own = charts.filter(({ value }) => scopes.own[value])
+  const free = charts.filter(({ value }) => !scopes.own[value])
   const isChanged = JSON.stringify(scopes) !== JSON.stringify(stored)
 
+  const addNew = () => {
+    setHasNew(true)
+    setSelected('new')
+  }
+  const removeNew = () => {
+    setHasNew(false)
+    setSelected(null)
+  }
   const add = (id: number) => {
+    setHasNew(false)
     setScopes({ ...scopes, own: { ...scopes.own, [id]: newOwnScope(scopes, id) } })
     setSelected(id)
   }
@@ -102,15 +115,30 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
               <IconButton dense label={t('Remove “%(filter)s”', { filter: label })} icon={<Trash2 />} onClick={() => remove(value)} />
             </div>
           ))}
-          <Picker
+          {hasNew && (
+            <div className={css['own']}>
+              <button type="button" className={css['item']} aria-pressed={selected === 'new'} onClick={() => setSelected('new')}>
+                {t('[new custom scoping]')}
+              </button>
+              <IconButton
+                dense
+                label={t('Remove “%(filter)s”', { filter: t('[new custom scoping]') })}
+                icon={<Trash2 />}
+                onClick={removeNew}
+              />
+            </div>
+          )}
+          <Button
+            kind="quiet"
             dense
-            label={t('Add custom scoping')}
-            placeholder={t('Add custom scoping')}
-            value={null}
-            options={charts.filter(({ value }) => !scopes.own[value])}
-            emptyText={t('Every chart has a scope of its own')}
-            onChange={add}
-          />
+            className={css['add'] ?? ''}
+            icon={<Plus />}
+            disabled={hasNew || free.length === 0}
+            title={free.length === 0 ? t('Every chart has a scope of its own') : undefined}
+            onClick={addNew}
+          >
+            {t('Add custom scoping')}
+          </Button>
         </div>
         <div className={css['panel']}>
           {fault !== null && (
@@ -118,21 +146,29 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
               {fault}
             </p>
           )}
-          <p className={css['note']}>
-            {selected === null
-              ? t('What is selected in a chart filters the charts that are checked here.')
-              : t('What is selected in this chart filters the charts that are checked here.')}
-          </p>
-          <ScopeTree
-            key={selected}
-            layout={layout}
-            title={dashboard_title || untitled}
-            scope={selected === null ? scopes.global : (scopes.own[selected] ?? scopes.global)}
-            remarkOn={(id) => (id === selected ? { note: t('A chart does not filter itself'), disabled: true } : undefined)}
-            onChange={(scope) =>
-              setScopes(selected === null ? { ...scopes, global: scope } : { ...scopes, own: { ...scopes.own, [selected]: scope } })
-            }
-          />
+          {selected === 'new' ? (
+            <Field label={t('Chart')} hint={t('Choose the chart that gets a scope of its own.')}>
+              <Picker label={t('Chart')} placeholder={t('Choose a chart')} value={null} options={free} onChange={add} />
+            </Field>
+          ) : (
+            <>
+              <p className={css['note']}>
+                {selected === null
+                  ? t('What is selected in a chart filters the charts that are checked here.')
+                  : t('What is selected in this chart filters the charts that are checked here.')}
+              </p>
+              <ScopeTree
+                key={selected}
+                layout={layout}
+                title={dashboard_title || untitled}
+                scope={selected === null ? scopes.global : (scopes.own[selected] ?? scopes.global)}
+                remarkOn={(id) => (id === selected ? { note: t('A chart does not filter itself'), disabled: true } : undefined)}
+                onChange={(scope) =>
+                  setScopes(selected === null ? { ...scopes, global: scope } : { ...scopes, own: { ...scopes.own, [selected]: scope } })
+                }
+              />
+            </>
+          )}
         </div>
       </div>
     </Sheet>

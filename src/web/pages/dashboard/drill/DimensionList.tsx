@@ -19,10 +19,10 @@ const searchFrom = 10
 
 /** The columns that a chart can be drilled by. */
 export const DimensionList = ({ datasource, used, onChoose }: Props) => {
-  const { data, error, refetch } = useDimensions(datasource)
+  const { dimensions, error, refetch } = useDimensions(datasource)
   if (error)
     return <ErrorState fills title={t('Failed to load dimensions for drill by')} text={errorText(error)} onRetry={() => void refetch()} />
-  if (!data)
+  if (!dimensions)
     return (
       <div className={css['loading']} role="status" aria-label={t('Loading...')}>
         {[70, 50, 60, 40].map((width) => (
@@ -30,7 +30,7 @@ export const DimensionList = ({ datasource, used, onChoose }: Props) => {
         ))}
       </div>
     )
-  const offered = data.filter(({ name }) => !used.has(name))
+  const offered = dimensions.filter(({ name }) => !used.has(name))
   const rowsFor = (text: string) => offered.filter(({ label }) => label.toLowerCase().includes(text.trim().toLowerCase()))
   return (
     <div className={css['dimensions']}>

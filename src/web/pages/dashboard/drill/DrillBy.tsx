@@ -13,6 +13,7 @@ import { Picker } from '../../../ui/choice/Picker.tsx'
 import { Segmented } from '../../../ui/choice/Segmented.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useDashboard } from '../state/dashboard-context.ts'
+import { DatasetLine } from './DatasetLine.tsx'
 import { DimensionList } from './DimensionList.tsx'
 import css from './Drill.module.css'
 import { DrilledChart } from './DrilledChart.tsx'
@@ -94,6 +95,7 @@ export const DrillBy = ({ name, form: start, mark, onClose }: Props) => {
       }
     >
       <div className={css['detail']}>
+        <DatasetLine datasource={start.datasource} />
         <div className={css['bar']}>
           <nav aria-label={t('Drilled by')} className={css['crumbs']}>
             <ol>

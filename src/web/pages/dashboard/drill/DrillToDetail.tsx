@@ -24,6 +24,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { pathWithFilters } from '../card/actions/explore-path.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
+import { DatasetLine } from './DatasetLine.tsx'
 import css from './Drill.module.css'
 import { rowsPerPage, useDetailRows } from './use-detail-rows.ts'
 
@@ -41,6 +42,7 @@ const none: ReadonlySet<string> = new Set()
 /** The rows behind a chart or one of its marks, with the filters that select them. */
 export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => {
   const { hasPermission } = useSession()
+  const canDescribe = hasPermission('can_get_drill_info', 'Dataset')
   const dataset = useDashboard((state) => state.datasets[form.datasource] ?? null)
   const dashboardId = useDashboard((state) => state.serverFields.id)
   const metadata = useDashboard((state) => state.history.present.properties.metadata)
@@ -127,6 +129,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
       }
     >
       <div className={css['detail']}>
+        {canDescribe && <DatasetLine datasource={form.datasource} />}
         <div className={css['bar']}>
           <Conditions conditions={conditions} names={names} onRemove={remove} />
           <div className={css['tools']}>
@@ -136,7 +139,18 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
             <Menu
               label={t('Columns')}
               align="end"
-              entries={() => (data ? columnMenu(data.table, { names, hidden, onHidden: setHidden, raw, onRaw: toggleRaw }) : [])}
+              entries={() =>
+                data
+                  ? columnMenu(data.table, {
+                      names,
+                      hidden,
+                      onHidden: setHidden,
+                      raw,
+                      onRaw: toggleRaw,
+                      formattedText: t('Formatted value'),
+                    })
+                  : []
+              }
             >
               <IconButton dense label={t('Columns')} icon={<Columns3 />} disabled={!data} />
             </Menu>

@@ -5,6 +5,8 @@ import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { DataGrid } from '../../../data-grid/DataGrid.tsx'
+import { ErrorState } from '../../../ui/feedback/State.tsx'
+import { readFault } from '../../../frame/data/fault.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import { useChartData } from '../../../frame/data/use-chart-data.ts'
 import { useDashboard, usePageColors } from '../state/dashboard-context.ts'
@@ -30,6 +32,18 @@ export const DrilledChart = ({ name, form, chart, dataset, view, names, onMark }
   const data = useChartData(form, chart, { dashboardId, element: box })
   const pageColors = usePageColors()
   const table = data.answer?.tables[0]
+  if (data.status === 'failed') {
+    const fault = readFault(data.error, dataset)
+    return (
+      <ErrorState
+        fills
+        title={t('There was an error loading the chart data')}
+        text={`${fault.title} ${fault.text}`.trim() || t('Failed to load chart data.')}
+        details={fault.details}
+        onRetry={() => data.retry()}
+      />
+    )
+  }
   return (
     <div ref={box} className={view === 'chart' ? css['picture'] : css['numbers']}>
       {view === 'table' && table && data.status === 'done' ? (

@@ -1,0 +1,62 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import type { Chart } from '#charts/chart.ts'
+import { openingOf } from '../fixture.ts'
+import { DashboardContext } from '../state/dashboard-context.ts'
+import { createMount } from '../state/mount.ts'
+import { DatasetLine } from './DatasetLine.tsx'
+import { DrilledChart } from './DrilledChart.tsx'
+
+vi.hoisted(() => {
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const show = (part: React.ReactNode, answer: () => Response) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(answer()))
+  vi.stubGlobal('IntersectionObserver', function create() {
+    return { observe: () => {}, disconnect: () => {} }
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <DashboardContext value={createMount(openingOf(null))}>{part}</DashboardContext>
+    </QueryClientProvider>,
+  )
+}
+
+const kim = { first_name: 'Kim', last_name: 'Lee' }
+
+test.each([
+  [{ changed_by: kim, owners: [kim] }, 'filmsChanged 2 days ago by Kim Lee · Owners: Kim Lee'],
+  [{ changed_by: null, owners: [] }, 'filmsChanged 2 days ago'],
+])('a drill names its dataset: %o', async (people, text) => {
+  const result = { table_name: 'films', changed_on_humanized: '2 days ago', columns: [], ...people }
+  show(<DatasetLine datasource="5__table" />, () => Response.json({ result }))
+  expect((await screen.findByText('films')).parentElement?.textContent).toBe(text)
+})
+
+test('a drill tells that its dataset could not be read', async () => {
+  show(<DatasetLine datasource="5__table" />, () => Response.json({ message: 'Not found' }, { status: 404 }))
+  expect((await screen.findByRole('alert')).textContent).toBe('There was an error loading the dataset metadata')
+})
+
+test.each(['chart', 'table'] as const)('a drill whose data cannot be loaded says so in place of the %s, with the reason', async (view) => {
+  const chart = { viz_type: 'test', behaviors: [], controls: [], buildQuery: () => [{ metrics: ['count'] }], sentence: () => '' }
+  const form = { viz_type: 'test', datasource: '5__table' }
+  show(
+    <DrilledChart {...{ name: 'Gross', form, view, dataset: null, names: {}, chart: chart as unknown as Chart, onMark: () => {} }} />,
+    () =>
+      Response.json(
+        { errors: [{ message: 'The warehouse sleeps', error_type: 'GENERIC_DB_ENGINE_ERROR', level: 'error' }] },
+        { status: 500 },
+      ),
+  )
+  expect(await screen.findByText('There was an error loading the chart data')).toBeTruthy()
+  expect(document.body.textContent).toContain('The warehouse sleeps')
+})
