@@ -31,6 +31,10 @@ export const drillByRefusal = ({ form, behaviors }: Chart): string | null => {
   return hasMetrics(form) ? null : msg('Drill by is not available for this data point')
 }
 
+/** Why no range of a chart's axes can filter the others; null where one can be dragged, or where there are no axes. */
+export const rangeRefusal = ({ viz_type }: FormData): string | null =>
+  viz_type === 'bubble_v2' ? msg('The axes of this chart show metrics, which other charts cannot be filtered by.') : null
+
 type CrossFilter = { isEnabled: boolean; behaviors: readonly string[]; hasSelection: boolean }
 
 /** Why an item of a chart cannot filter the others; null where it can. */

@@ -1,8 +1,8 @@
-import { Funnel, FunnelX, Split, TableProperties } from 'lucide-react'
+import { Funnel, FunnelX, Scan, Split, TableProperties } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { markText, type MarkFilter } from '#core/query/drill/mark-filter.ts'
-import { crossFilterRefusal, detailByRefusal, detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
+import { crossFilterRefusal, detailByRefusal, detailRefusal, drillByRefusal, rangeRefusal } from '#core/query/drill/refusals.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
 import type { PointedAt } from '../../../frame/picture/Picture.tsx'
@@ -43,6 +43,10 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
   const openDialog = (kind: 'detail' | 'by', mark: readonly MarkFilter[]) => {
     opensDialog.current = true
     setStep({ kind, mark })
+  }
+  const rangeEntries = (): MenuEntry[] => {
+    const refusal = rangeRefusal(form)
+    return refusal === null ? [] : [{ key: 'range', label: t('Filter by a range of the axes'), icon: <Scan />, ...refused(refusal) }]
   }
   const drillByEntries = (): MenuEntry[] =>
     rights.mayDrillBy
@@ -90,7 +94,7 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
       anchor={anchor}
       label={t('Actions on “%(name)s”', { name })}
       width={320}
-      entries={[crossFilter, ...detailEntries(), ...drillByEntries()]}
+      entries={[crossFilter, ...rangeEntries(), ...detailEntries(), ...drillByEntries()]}
     />
   )
 }

@@ -1,18 +1,22 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
+import { readSession, sessionKey } from '../../../data/session.ts'
+import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { openingOf } from '../fixture.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
 import { createMount } from '../state/mount.ts'
 import { DatasetLine } from './DatasetLine.tsx'
 import { DrilledChart } from './DrilledChart.tsx'
+import { MarkMenu } from './MarkMenu.tsx'
 
 vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 
+beforeAll(loadOverlayParts)
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -59,4 +63,28 @@ test.each(['chart', 'table'] as const)('a drill whose data cannot be loaded says
   )
   expect(await screen.findByText('There was an error loading the chart data')).toBeTruthy()
   expect(document.body.textContent).toContain('The warehouse sleeps')
+})
+
+test.each([
+  ['bubble_v2', true],
+  ['pie', false],
+])('a mark of %s says that its axes show metrics: %s', async (vizType, says) => {
+  const client = new QueryClient()
+  client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
+  const chart = { behaviors: ['INTERACTIVE_CHART'] } as unknown as Chart
+  const pointed = { x: 0, y: 0, filters: [], selection: { label: 'A', filters: [] } }
+  render(
+    <QueryClientProvider client={client}>
+      <DashboardContext value={createMount(openingOf(null))}>
+        <MarkMenu
+          {...{ chartId: 1, chart, name: 'Gross', pointed }}
+          form={{ viz_type: vizType, datasource: '5__table' }}
+          onClose={() => {}}
+        />
+      </DashboardContext>
+    </QueryClientProvider>,
+  )
+  const description = 'The axes of this chart show metrics, which other charts cannot be filtered by.'
+  expect(screen.queryAllByRole('menuitem', { name: 'Filter by a range of the axes', description })).toHaveLength(says ? 1 : 0)
+  expect(screen.getByRole('menuitem', { name: /^Add cross-filter/ })).toBeTruthy()
 })

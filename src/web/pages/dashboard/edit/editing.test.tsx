@@ -132,7 +132,7 @@ test('a size is changed with arrow keys, within its bounds', () => {
 test('texts, headers and tabs are written in place, a text with its preview; Escape takes back', async () => {
   const store = show(true)
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
-  const source = screen.getByRole('textbox', { name: 'Text in Markdown' })
+  const source = screen.getByRole('textbox', { name: 'Text in Markdown', description: /filter_values.*time_range/ })
   fireEvent.change(source, { target: { value: 'Nothing' } })
   fireEvent.keyDown(source, { key: 'Escape' })
   expect(layoutIn(store)['m']?.meta.code).toContain('# Notes')

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
@@ -39,6 +39,7 @@ const Source = ({ id }: { id: string }) => {
   const code = useComponent(id)?.meta.code ?? ''
   const [draft, setDraft] = useState(code)
   const isDiscarded = useRef(false)
+  const helpId = useId()
   const leave = () => {
     if (!isDiscarded.current && draft !== code) changeMeta(store, id, { code: draft })
     store.getState().set({ editedTextId: null })
@@ -49,6 +50,7 @@ const Source = ({ id }: { id: string }) => {
         autoFocus
         className={css['source']}
         aria-label={t('Text in Markdown')}
+        aria-describedby={helpId}
         placeholder={t('Markdown: # Title, **bold**, [link](address), - list')}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
@@ -59,6 +61,9 @@ const Source = ({ id }: { id: string }) => {
           if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
         }}
       />
+      <p id={helpId} className={own['help']} onMouseDown={(event) => event.preventDefault()}>
+        {t('Variables of the filters:')} <code>{"{{ filter_values('region', 'all regions') }}"}</code> <code>{'{{ time_range }}'}</code>
+      </p>
       <div className={own['preview']} role="region" aria-label={t('Preview')}>
         <MarkdownText code={draft} />
       </div>
