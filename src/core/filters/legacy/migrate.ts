@@ -1,3 +1,4 @@
+import { filterKey } from './filter-key.ts'
 import { asList, asRecord, isSet } from '../../query/read.ts'
 
 /** Filter boxes as native filters (spec 000 §3–4): one for each of their lists and time fields, with default value and scope. */
@@ -86,7 +87,7 @@ const filtersOf = (
 ): NativeFilter[] => {
   const defaults = asRecord(parsedObject(metadata['default_filters'])[String(chartId)])
   const common = (field: string, index: number) => ({
-    id: `NATIVE_FILTER-${chartId}-${index}`,
+    id: filterKey(chartId, index),
     type: 'NATIVE_FILTER',
     cascadeParentIds: [],
     scope: scopeOf(metadata, { chartId, field, boxes }),

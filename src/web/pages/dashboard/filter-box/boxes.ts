@@ -1,4 +1,5 @@
 import { readObject } from '#core/encoding/read-object.ts'
+import { chartOfFilterKey } from '#core/filters/legacy/filter-key.ts'
 import { filtersOfBoxes, migrateFilterBoxes, type FilterBox } from '#core/filters/legacy/migrate.ts'
 import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
 import { readLayout } from '#core/layout/wire/read.ts'
@@ -23,7 +24,7 @@ export const filtersInBoxes = ({ json_metadata }: DashboardRecord, charts: Chart
 
 /** The filters of one box: their ids name its chart. */
 export const filtersOfBox = (filters: readonly NativeFilter[], chartId: number): NativeFilter[] =>
-  filters.filter(({ id }) => id.startsWith(`NATIVE_FILTER-${chartId}-`))
+  filters.filter(({ id }) => chartOfFilterKey(id) === chartId)
 
 /** The dashboard with native filters in place of its filter boxes. */
 export const migrated = ({ layout, properties }: Draft, charts: Charts): Draft => {

@@ -40,23 +40,19 @@ const data: ChartData = {
 beforeEach(() => vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })))
 afterEach(() => vi.unstubAllGlobals())
 
-const mounted = (metadata: object = {}, isEditing = false): Mount =>
+const mounted = (metadata: object = {}, isEditing = false, canEdit = false): Mount =>
   createMount(
-    openingOf(
-      null,
-      { charts: [record], chartTypes: { pie: pieChart }, canEdit: false, isEditing },
-      { json_metadata: JSON.stringify(metadata) },
-    ),
+    openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, canEdit, isEditing }, { json_metadata: JSON.stringify(metadata) }),
   )
 
-const keysFor = (pairs: string[]): string[] => {
+const keysFor = (pairs: string[], mount = mounted()): string[] => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard', ...pairs], csrf_token: '' } as never))
   const host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
   const wrapper = ({ children }: { children: ReactNode }) => (
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <DashboardContext value={mounted()}>
+        <DashboardContext value={mount}>
           <HostContext value={host}>{children}</HostContext>
         </DashboardContext>
       </QueryClientProvider>
@@ -86,6 +82,15 @@ test.each<[pairs: string[], more: string[]]>([
 ])('the menu of a card with %j has %j beside what everybody has', (pairs, more) =>
   expect(keysFor(pairs).toSorted()).toEqual([...always, ...more].toSorted()),
 )
+
+test.each([
+  [true, ['scoping', 'colors']],
+  [false, []],
+])('where the viewer can edit: %s, a chart with coloured labels also has %j', (canEdit, more) => {
+  const mount = mounted({}, false, canEdit)
+  mount.colors.setLabels('CHART-4', [{ labels: ['x', 'y'], scheme: ['#010101', '#020202'] }])
+  expect(keysFor([], mount).toSorted()).toEqual([...always, ...more].toSorted())
+})
 
 test.each([
   ['on a visit, only for that visit', false, { 4: true }],
