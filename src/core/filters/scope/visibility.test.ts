@@ -3,36 +3,13 @@ import { sketch, shown, two } from '../../layout/fixture.ts'
 import { conditionKey, type Layout } from '../../layout/component.ts'
 import { withMeta } from '../../layout/tree.ts'
 import { faultsOf } from '../../layout/valid.ts'
-import { readLayout } from '../../layout/wire/read.ts'
-import { writeLayout } from '../../layout/wire/write.ts'
-import { isMet, readCondition, visibleLayout, type Condition, type ConditionRule } from './visibility.ts'
+import type { ConditionRule } from './condition.ts'
+import { visibleLayout } from './visibility.ts'
 
 const filterId = 'NATIVE_FILTER-1'
 const masksWith = (value: unknown) => ({ [filterId]: { id: filterId, filterState: { value } } })
 const conditional = (layout: Layout, ids: string[], rule: ConditionRule = 'any', values: unknown[] = []): Layout =>
   ids.reduce((next, id) => withMeta(next, id, { [conditionKey]: { filterId, rule, values } }), layout)
-
-test.each<[ConditionRule, unknown[], unknown, boolean]>([
-  ['is', ['Norway'], ['Norway', 'Sweden'], true],
-  ['is', ['Norway'], ['Sweden'], false],
-  ['is', ['2020'], [2020], true],
-  ['is', ['Norway'], undefined, false],
-  ['is', ['Norway', 'Sweden'], 'Sweden', true],
-  ['is_not', ['Norway'], ['Norway'], false],
-  ['is_not', ['Norway'], ['Sweden'], true],
-  ['is_not', ['Norway'], null, true],
-  ['any', [], ['Norway'], true],
-  ['any', [], [null, null], false],
-  ['any', [], [], false],
-  ['none', [], [1, null], false],
-  ['none', [], undefined, true],
-])('a filter whose value %s %j: %j', (rule, values, value, met) => {
-  expect(isMet({ filterId, rule, values }, masksWith(value))).toBe(met)
-})
-
-test('a condition on a filter that is gone hides nothing', () => {
-  expect(isMet({ filterId: 'gone', rule: 'any', values: [] }, masksWith(undefined))).toBe(true)
-})
 
 test.each([
   [['b'], '(r(a:12) s(c:6 k:3(d:3 n(e:2))) h)'],
@@ -61,13 +38,4 @@ test('columns of a hidden card go to its neighbours in turn', () => {
     ],
   ])
   expect(shown(visibleLayout(conditional(layout, ['b']), masksWith([])))).toBe('(r(a:6 c:5))')
-})
-
-test('a condition survives being written and read; what is no condition is none', () => {
-  const condition: Condition = { filterId, rule: 'is', values: ['Norway', 1, null] }
-  const layout = withMeta(two(), 'a', { [conditionKey]: condition })
-  const back = readLayout(JSON.parse(JSON.stringify(writeLayout(layout, ''))))
-  expect(readCondition(back['a']?.meta)).toEqual(condition)
-  for (const bad of [undefined, null, 'is', { filterId }, { filterId, rule: 'has' }, { rule: 'any' }])
-    expect(readCondition({ [conditionKey]: bad })).toBeNull()
 })

@@ -1,35 +1,10 @@
 import { parentOf, pathTo, withMeta } from '../../layout/tree.ts'
-import { conditionKey, type Layout, type Meta } from '../../layout/component.ts'
+import type { Layout } from '../../layout/component.ts'
 import { remove } from '../../layout/change/remove.ts'
 import { ownWidth } from '../../layout/width.ts'
-import { asList, asRecord } from '../../query/read.ts'
 import { remembered } from '../../query/remembered.ts'
-import { hasValue, type DataMasks } from '../data-mask.ts'
-
-export const conditionRules = ['is', 'is_not', 'any', 'none'] as const
-export type ConditionRule = (typeof conditionRules)[number]
-
-/** Shows a component only while a filter has one of these values, none of them, any value, or no value. */
-export type Condition = { filterId: string; rule: ConditionRule; values: readonly unknown[] }
-
-export const readCondition = (meta: Meta | undefined): Condition | null => {
-  const { filterId, rule, values } = asRecord(meta?.[conditionKey])
-  const known = conditionRules.find((one) => one === rule)
-  return typeof filterId === 'string' && known ? { filterId, rule: known, values: asList(values) } : null
-}
-
-export const hasConditions = (layout: Layout): boolean => Object.values(layout).some(({ meta }) => readCondition(meta) !== null)
-
-/** Whether a condition is met. One on a filter that no longer exists always is. */
-export const isMet = ({ filterId, rule, values }: Condition, masks: DataMasks): boolean => {
-  const mask = masks[filterId]
-  if (!mask) return true
-  const value = mask.filterState?.value
-  if (rule === 'any' || rule === 'none') return hasValue(value) === (rule === 'any')
-  const chosen = (Array.isArray(value) ? (value as unknown[]) : [value]).map(String)
-  const isOneOfThem = hasValue(value) && values.some((one) => chosen.includes(String(one)))
-  return isOneOfThem === (rule === 'is')
-}
+import type { DataMasks } from '../data-mask.ts'
+import { isMet, readCondition } from './condition.ts'
 
 /** Gives the columns of a removed component to those that stood beside it, in turn. */
 const withFreedWidth = (layout: Layout, row: string, columns: number): Layout => {

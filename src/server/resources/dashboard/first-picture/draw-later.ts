@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { savedCurrencies, savedFormats, sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { readDashboardColors } from '#core/color/dashboard-colors.ts'
+import { visibleLayout } from '#core/filters/scope/visibility.ts'
 import { chartsIn } from '#core/layout/tree.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'
@@ -10,6 +11,7 @@ import type { Context } from '../../../context.ts'
 import { runInLanguage } from '../../../http/language.ts'
 import type { Card, CardPicture } from '../../../render/cards/draw-cards.ts'
 import { bodySize, isPhone, windowOf } from './measures.ts'
+import { readState } from './state.ts'
 import { placeOfPicture, readCached, readPicture, writePicture } from './store.ts'
 import { formOnView, readView, type DashboardView } from './view.ts'
 
@@ -83,8 +85,12 @@ export const picturesDrawn = async (ctx: Context): Promise<void> => {
 
 const drawPictures = async (ctx: Context, waiting: Waiting): Promise<void> => {
   await runInLanguage(waiting.locale, async () => {
-    const view = await readView({ ctx, principal: waiting.principal }, String(waiting.dashboardId))
-    if (view) await drawView(ctx, view, waiting)
+    const { principal } = waiting
+    const whole = await readView({ ctx, principal }, String(waiting.dashboardId))
+    if (!whole) return
+    // Cards that the dashboard opens without are not drawn, and the others have the size that they have then.
+    const { masks } = await readState({ ctx, principal }, whole, new URLSearchParams())
+    await drawView(ctx, { ...whole, layout: visibleLayout(whole.layout, masks) }, waiting)
   })
 }
 

@@ -205,3 +205,28 @@ test('there is no picture when it is switched off, for a page that opens for edi
   expect(await openAs(principal)).toBe('')
   Object.assign(ctx.config, { firstPictures: true })
 })
+
+test('a card that a condition hides is neither drawn nor framed, and its neighbour has its place', async () => {
+  const principal = await adminPrincipal()
+  const stored = await ctx.db
+    .selectFrom('dashboards')
+    .select(['position_json', 'json_metadata'])
+    .where('id', '=', films.id)
+    .executeTakeFirstOrThrow()
+  const position = JSON.parse(stored.position_json ?? '{}') as Record<string, { id?: string; meta?: { chartId?: number } }>
+  const hidden = Object.values(position).find(({ meta }) => meta?.chartId === charts[1])
+  Object.assign(hidden?.meta ?? {}, {
+    chartroom_show_when: { filterId: 'NATIVE_FILTER-1', rule: 'overlaps', values: ['2026-01-01 : 2027-01-01'] },
+  })
+  const filter = { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', name: 'When', filterType: 'filter_time', targets: [{}], scope: {} }
+  const json_metadata = JSON.stringify({ ...JSON.parse(stored.json_metadata ?? '{}'), native_filter_configuration: [filter] })
+  const set = (fields: typeof stored) => ctx.db.updateTable('dashboards').set(fields).where('id', '=', films.id).execute()
+  await set({ position_json: JSON.stringify(position), json_metadata })
+  await askAs(principal, await openings())
+  const page = await openAs(principal)
+  const shown = (html: string) => html.includes('The box office nearly tripled')
+  expect([shown(page), Object.keys(picturesIn(page)).length]).toEqual([false, 2])
+  const masks = "(NATIVE_FILTER-1:(extraFormData:(),filterState:(value:'2026-03-01 : 2026-04-01'),id:NATIVE_FILTER-1))"
+  expect(shown(await openAs(principal, `${address}?native_filters=${encodeURIComponent(masks)}`))).toBe(true)
+  await set(stored)
+})

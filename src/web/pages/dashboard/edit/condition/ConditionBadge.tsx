@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useMemo } from 'react'
 import { isFilter } from '#core/filters/native-filter.ts'
-import { isMet, readCondition } from '#core/filters/scope/visibility.ts'
+import { isMet, readCondition } from '#core/filters/scope/condition.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'

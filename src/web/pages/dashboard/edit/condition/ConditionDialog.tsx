@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { hasValue } from '#core/filters/data-mask.ts'
 import { isFilter, type NativeFilter } from '#core/filters/native-filter.ts'
-import { conditionRules, readCondition, type Condition, type ConditionRule } from '#core/filters/scope/visibility.ts'
+import { needsValues, readCondition, rulesFor, valuesOf, type Condition, type ConditionRule } from '#core/filters/scope/condition.ts'
 import { conditionKey } from '#core/layout/component.ts'
-import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
@@ -23,28 +23,31 @@ const MaskControl = lazyPart(async () => (await import('../../filters/bar/Filter
 const ruleNames: Record<ConditionRule, () => string> = {
   is: () => t('is one of these values'),
   is_not: () => t('is none of these values'),
+  equals: () => t('is exactly this range'),
+  differs: () => t('is another range'),
+  overlaps: () => t('overlaps this range'),
+  apart: () => t('does not overlap this range'),
   any: () => t('has any value'),
   none: () => t('has no value'),
 }
 
-/** Only filters with listed values can be compared with some of them. */
-const hasListedValues = (filter: NativeFilter | undefined) => filter?.filterType === 'filter_select'
-
-const needsValues = (rule: ConditionRule) => rule === 'is' || rule === 'is_not'
-
 const defaultOf = (filter: NativeFilter | undefined): Condition => ({
   filterId: filter?.id ?? '',
-  rule: hasListedValues(filter) ? 'is' : 'any',
+  rule: filter ? (rulesFor(filter)[0] ?? 'any') : 'any',
   values: [],
 })
 
-/** The filter's control with several values of any kind, whatever the filter itself allows. */
+/** The filter's control, whatever the filter itself allows: several values of any kind, both ends of a range. */
 const ownControl = (filter: NativeFilter): NativeFilter => ({
   ...filter,
   name: t('Values'),
   cascadeParentIds: [],
-  controlValues: { ...filter.controlValues, multiSelect: true, creatable: true },
+  controlValues: { ...filter.controlValues, multiSelect: true, creatable: true, enableSingleValue: null },
 })
+
+/** What the control shows: a time range is a text, everything else a list. */
+const shownValue = (filter: NativeFilter, values: readonly unknown[]): unknown =>
+  filter.filterType === 'filter_time' ? (values[0] ?? null) : values
 
 /** Shows a component only while a filter has certain values. */
 export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
@@ -55,8 +58,7 @@ export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => vo
   const [condition, setCondition] = useState(() => stored ?? defaultOf(filters[0]))
   const filter = useDashboard(filtersOf).find((item) => item.id === condition.filterId)
   const chosen = filter && isFilter(filter) ? filter : undefined
-  const rules = hasListedValues(chosen) ? conditionRules : conditionRules.filter((rule) => !needsValues(rule))
-  const isComplete = chosen !== undefined && (!needsValues(condition.rule) || condition.values.length > 0)
+  const isComplete = chosen !== undefined && (!needsValues(condition.rule) || hasValue(condition.values))
   const save = (next: Condition | undefined) => {
     changeMeta(store, id, { [conditionKey]: next })
     onClose()
@@ -93,7 +95,7 @@ export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => vo
         </Field>
         <RadioList
           label={t('Show it only when the filter')}
-          options={rules.map((key) => ({ key, label: ruleNames[key]() }))}
+          options={(chosen ? rulesFor(chosen) : []).map((key) => ({ key, label: ruleNames[key]() }))}
           value={condition.rule}
           onChange={(rule) => setCondition({ ...condition, rule })}
         />
@@ -103,8 +105,8 @@ export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => vo
             filter={ownControl(chosen)}
             id=""
             isInvalid={false}
-            value={condition.values}
-            onMask={({ filterState }) => setCondition({ ...condition, values: asList(filterState?.value) })}
+            value={shownValue(chosen, condition.values)}
+            onMask={({ filterState }) => setCondition({ ...condition, values: valuesOf(filterState?.value) })}
           />
         )}
       </div>

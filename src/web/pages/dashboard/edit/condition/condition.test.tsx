@@ -3,7 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { readCondition, visibleLayout } from '#core/filters/scope/visibility.ts'
+import { readCondition } from '#core/filters/scope/condition.ts'
+import { visibleLayout } from '#core/filters/scope/visibility.ts'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import { loadOverlayParts } from '../../../../ui/overlay/parts.ts'
 import { openingOf } from '../../fixture.ts'
@@ -29,6 +30,11 @@ afterEach(cleanup)
 const filter = { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', name: 'Country', filterType: 'filter_select', targets: [{}] }
 const condition = { filterId: filter.id, rule: 'is', values: ['Norway'] }
 const text = (code: string, more = {}) => ({ type: 'MARKDOWN', meta: { code, width: 6, height: 20, ...more } })
+const filters = [
+  filter,
+  { id: 'NATIVE_FILTER-2', type: 'NATIVE_FILTER', name: 'Period', filterType: 'filter_time', targets: [{}] },
+  { id: 'NATIVE_FILTER-3', type: 'NATIVE_FILTER', name: 'Price', filterType: 'filter_range', targets: [{}] },
+]
 const position = {
   ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
   GRID_ID: { type: 'GRID', children: ['r'] },
@@ -59,7 +65,7 @@ const Root = ({ isEditing }: { isEditing: boolean }) => {
 }
 
 const show = (isEditing: boolean) => {
-  const json_metadata = JSON.stringify({ native_filter_configuration: [filter] })
+  const json_metadata = JSON.stringify({ native_filter_configuration: filters })
   const mount = createMount(openingOf(position, { isEditing, visibleLayout }, { json_metadata }))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(
@@ -122,4 +128,35 @@ test('a condition is set from the menu of a card', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'When “Always” is shown' }, { timeout: 20_000 })
   expect(dialog.textContent).toContain('is one of these values')
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
+})
+
+test('a range is compared as a whole', async () => {
+  const store = show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Text Always' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Show only when…' }))
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Filter' }, { timeout: 20_000 }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Price' }))
+  fireEvent.click(screen.getByRole('radio', { name: 'overlaps this range' }))
+  const least = await screen.findByRole('textbox', { name: 'Values: at least' }, { timeout: 20_000 })
+  fireEvent.change(least, { target: { value: '10' } })
+  fireEvent.blur(least)
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  const stored = readCondition(store.getState().history.present.layout['a']?.meta)
+  expect(stored).toEqual({ filterId: 'NATIVE_FILTER-3', rule: 'overlaps', values: [10, null] })
+  expect(screen.getByRole('button', { name: 'Only when Price overlaps x ≥ 10' })).toBeTruthy()
+})
+
+test.each([
+  ['Country', ['is one of these values', 'is none of these values', 'has any value', 'has no value']],
+  [
+    'Period',
+    ['is exactly this range', 'is another range', 'overlaps this range', 'does not overlap this range', 'has any value', 'has no value'],
+  ],
+])('a condition on %s offers what its values allow', async (name, expected) => {
+  show(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Text Always' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Show only when…' }))
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Filter' }, { timeout: 20_000 }))
+  fireEvent.click(await screen.findByRole('option', { name }))
+  expect(screen.getAllByRole('radio').map((radio) => radio.parentElement?.parentElement?.textContent)).toEqual(expected)
 })
