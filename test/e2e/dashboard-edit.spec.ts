@@ -309,6 +309,7 @@ test('top-level tabs and a text are added; a chart moves to the other tab by its
   await card(page, 'Films')
     .getByRole('button', { name: /^Actions of/ })
     .click()
+  await page.getByRole('menuitem', { name: 'Move', exact: true }).click()
   await page.getByRole('menuitem', { name: 'To another row…' }).click()
   await page.getByRole('option', { name: /^Row with Sources/ }).click()
   await save(page)

@@ -89,6 +89,37 @@ describe('Menu', () => {
     expect(onSelect).toHaveBeenCalledOnce()
     expect(screen.queryByRole('menu')).toBeNull()
   })
+  test('a submenu takes the place of the entries, and leads back', async () => {
+    const onSelect = vi.fn()
+    const entries = [
+      { key: 'a', label: 'Alpha' },
+      { key: 'more', label: 'Move', entries: [{ key: 'up', label: 'Move up', onSelect }] },
+    ]
+    render(
+      <MemoryRouter>
+        <Menu label="Actions" entries={entries}>
+          <Button>More</Button>
+        </Menu>
+      </MemoryRouter>,
+    )
+    const names = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent)
+    screen.getByRole('button', { name: 'More' }).focus()
+    key('ArrowDown')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Alpha'))
+    key('ArrowDown')
+    expect(document.activeElement?.getAttribute('aria-haspopup')).toBe('menu')
+    key('ArrowRight')
+    expect([names(), screen.getByRole('menu').getAttribute('aria-label')]).toEqual([['Move up', 'Back'], 'Move'])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Move up'))
+    key('ArrowLeft')
+    expect(names()).toEqual(['Alpha', 'Move'])
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Move'))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Move' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Back' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Move' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: 'Move up' }))
+    expect([onSelect.mock.calls.length, screen.queryByRole('menu')]).toEqual([1, null])
+  })
   test('a disabled entry does nothing', () => {
     const onSelect = vi.fn()
     open(onSelect, true)

@@ -20,6 +20,8 @@ export type MenuItem = {
   reason?: string
   /** Makes it a radio item, shown with a check mark when true. */
   checked?: boolean
+  /** Opens these entries in place of the menu's; `label` has to be a text then. */
+  entries?: MenuEntry[]
 }
 
 export type MenuEntry = 'divider' | MenuItem | { heading: string }

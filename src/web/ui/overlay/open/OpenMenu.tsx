@@ -1,10 +1,11 @@
-import { Check } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { ArrowLeft, Check, ChevronRight } from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
 import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
+import { t } from '#core/i18n/t.ts'
 import { cx } from '../../cx.ts'
 import type { MenuItem as Item, MenuEntry, MenuListProps } from '../Menu.tsx'
 import rowLook from '../../row.module.css'
@@ -27,8 +28,29 @@ const sectionsOf = (entries: MenuEntry[]): Section[] => {
 /** The text of a label, for typeahead. */
 const textOf = (label: ReactNode): string => (typeof label === 'string' ? label : '')
 
+const backKey = 'back'
+
+/** A menu. The entries of a submenu take the place of the others; ArrowRight opens it, ArrowLeft leads back. */
 export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', width }: MenuListProps) => {
-  const sections = sectionsOf(entries)
+  const [openKey, setOpenKey] = useState<string | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const parent = entries.flatMap((entry) => (typeof entry === 'object' && 'key' in entry && entry.key === openKey ? [entry] : []))[0]
+  const submenu = parent?.entries
+  const back: Item = { key: backKey, label: t('Back'), icon: <ArrowLeft />, onSelect: () => setOpenKey(null) }
+  const sections = submenu ? [...sectionsOf([{ heading: textOf(parent.label) }, ...submenu]), { items: [back] }] : sectionsOf(entries)
+  const lastOpen = useRef<string | null>(null)
+  useEffect(() => {
+    const openers = [...(box.current?.querySelectorAll<HTMLElement>('[data-submenu]') ?? [])]
+    if (openKey === null) openers.find((entry) => entry.dataset['submenu'] === lastOpen.current)?.focus()
+    lastOpen.current = openKey
+  }, [openKey])
+  const change = (event: React.KeyboardEvent) => {
+    // Closed synchronously, so that Tab continues from the trigger.
+    if (event.key === 'Tab') flushSync(onClose)
+    const focused = box.current?.querySelector('[data-submenu]:focus')
+    if (event.key === 'ArrowRight' && focused) setOpenKey(focused.getAttribute('data-submenu'))
+    if (event.key === 'ArrowLeft') setOpenKey(null)
+  }
   return (
     <OpenPopover
       open
@@ -40,20 +62,20 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
       keepsTab={false}
       {...(width && { width })}
     >
-      <div
-        role="presentation"
-        onKeyDownCapture={(event) => {
-          // Closed synchronously, so that Tab continues from the trigger.
-          if (event.key === 'Tab') flushSync(onClose)
-        }}
-      >
-        <Menu aria-label={label} autoFocus="first" className={css['menu'] ?? ''} onClose={onClose}>
+      <div ref={box} role="presentation" onKeyDownCapture={change}>
+        <Menu
+          key={openKey}
+          aria-label={submenu ? textOf(parent.label) : label}
+          autoFocus="first"
+          className={css['menu'] ?? ''}
+          onClose={onClose}
+        >
           {sections.flatMap(({ heading, items }, at) => [
             at > 0 && !heading && <Separator key={`divider ${at}`} className={css['divider'] ?? ''} />,
             <MenuSection key={`section ${at}`} {...(!heading && { 'aria-label': label })}>
               {heading && <Header className={cx(rowLook['heading'], css['heading']) ?? ''}>{heading}</Header>}
               {items.map((item) => (
-                <Entry key={item.key} item={item} />
+                <Entry key={item.key} item={item} onOpen={setOpenKey} />
               ))}
             </MenuSection>,
           ])}
@@ -63,17 +85,19 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
   )
 }
 
-const Entry = ({ item }: { item: Item }) => {
-  const { key, label, icon, hint, onSelect, to, href, danger, disabled = false, reason, checked } = item
+const Entry = ({ item, onOpen }: { item: Item; onOpen: (key: string) => void }) => {
+  const { key, label, icon, hint, to, href, danger, disabled = false, reason, checked, entries } = item
+  const onSelect = entries ? () => onOpen(key) : item.onSelect
   const leadsTo = disabled ? undefined : (to ?? href)
   const role = checked === undefined ? {} : { role: 'menuitemradio', 'aria-checked': checked }
   // Disabled items stay focusable, so that their reason can be read.
-  const state = { ...role, ...(disabled && { 'aria-disabled': true }), title: reason }
+  const opens = entries && !disabled ? ({ 'aria-haspopup': 'menu', 'data-submenu': key } as const) : {}
+  const state = { ...role, ...opens, ...(disabled && { 'aria-disabled': true }), title: reason }
   return (
     <MenuItem
       id={key}
       textValue={textOf(label)}
-      shouldCloseOnSelect={!disabled}
+      shouldCloseOnSelect={!disabled && !entries && key !== backKey}
       className={
         cx(rowLook['row'], css['entry'], danger && css['danger'], disabled && rowLook['disabled'], disabled && css['disabled']) ?? ''
       }
@@ -87,6 +111,7 @@ const Entry = ({ item }: { item: Item }) => {
       <span className={rowLook['text']}>{label}</span>
       {hint && <span className={rowLook['hint']}>{hint}</span>}
       {checked && <Check aria-hidden />}
+      {entries && <ChevronRight aria-hidden />}
     </MenuItem>
   )
 }

@@ -1,4 +1,6 @@
+import { ChartColumn } from 'lucide-react'
 import { use, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
 import { lazyDialog } from '../../../../lazy/lazy-part.tsx'
 import { MenuList, type MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../../ui/overlay/Popover.tsx'
@@ -26,13 +28,14 @@ export const CardActions = ({ label, isOpen, anchor, onClose, ...card }: Props) 
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const [dialog, setDialog] = useState<CardDialog | null>(null)
   const reads = useCardEntries(card, setDialog)
+  const chartEntry = (): MenuEntry => ({ key: 'chart', label: t('Chart'), icon: <ChartColumn />, entries: reads() })
   const closeDialog = () => setDialog(null)
   const list = (entries: () => MenuEntry[]) => (
     <MenuList open={isOpen} onClose={onClose} anchor={anchor} label={label} align="end" width={288} entries={isOpen ? entries() : []} />
   )
   return (
     <>
-      {tools ? <tools.Entries id={id}>{(moves) => list(() => [...moves(), 'divider', ...reads()])}</tools.Entries> : list(reads)}
+      {tools ? <tools.Entries id={id}>{(edits) => list(() => [...edits(), 'divider', chartEntry()])}</tools.Entries> : list(reads)}
       {dialog === 'query' && <ViewQuery name={name} data={data} onClose={closeDialog} />}
       {dialog === 'table' && <ViewTable name={name} data={data} dataset={dataset} onClose={closeDialog} />}
       {dialog === 'scoping' && <ScopingSheet chartId={record.id} onClose={closeDialog} />}

@@ -9,6 +9,7 @@ import {
   CornerDownRight,
   Eye,
   Funnel,
+  Move,
   PaintBucket,
   Pencil,
   Scissors,
@@ -133,12 +134,17 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
         }))
       : []),
   ]
+  const to: MenuEntry = {
+    key: 'to',
+    label: t('To another row…'),
+    icon: <CornerDownRight />,
+    onSelect: () => store.getState().set({ movingId: id }),
+  }
+  const ownMoves = moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3])
   return [
-    { heading: t('Move') },
-    ...moves.filter((entry) => type !== 'TAB' || entry === moves[2] || entry === moves[3]),
+    { key: 'move', label: t('Move'), icon: <Move />, entries: [...ownMoves, to] },
     { key: 'duplicate', label: t('Duplicate'), icon: <Copy />, disabled: !mayCopy, onSelect: () => duplicatePart(mount, id) },
     ...clipboardEntries(mount, id),
-    { key: 'to', label: t('To another row…'), icon: <CornerDownRight />, onSelect: () => store.getState().set({ movingId: id }) },
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     ...(type === 'TAB' ? [] : ['divider' as const, conditionEntry(mount, id)]),
     ...(type === 'TAB' ? [tabFilterEntry(mount, id)] : []),
