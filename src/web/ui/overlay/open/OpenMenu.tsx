@@ -1,5 +1,5 @@
 import { ArrowLeft, Check, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
 import { Separator } from 'react-aria-components/Separator'
@@ -33,23 +33,23 @@ const backKey = 'back'
 /** A menu. The entries of a submenu take the place of the others; ArrowRight opens it, ArrowLeft leads back. */
 export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', width }: MenuListProps) => {
   const [openKey, setOpenKey] = useState<string | null>(null)
+  /** The submenu that was left: its entry takes the focus. */
+  const [leftKey, setLeftKey] = useState<string | null>(null)
+  const leave = () => {
+    setLeftKey(openKey)
+    setOpenKey(null)
+  }
   const box = useRef<HTMLDivElement>(null)
   const parent = entries.flatMap((entry) => (typeof entry === 'object' && 'key' in entry && entry.key === openKey ? [entry] : []))[0]
   const submenu = parent?.entries
-  const back: Item = { key: backKey, label: t('Back'), icon: <ArrowLeft />, onSelect: () => setOpenKey(null) }
+  const back: Item = { key: backKey, label: t('Back'), icon: <ArrowLeft />, onSelect: leave }
   const sections = submenu ? [...sectionsOf([{ heading: textOf(parent.label) }, ...submenu]), { items: [back] }] : sectionsOf(entries)
-  const lastOpen = useRef<string | null>(null)
-  useEffect(() => {
-    const openers = [...(box.current?.querySelectorAll<HTMLElement>('[data-submenu]') ?? [])]
-    if (openKey === null) openers.find((entry) => entry.dataset['submenu'] === lastOpen.current)?.focus()
-    lastOpen.current = openKey
-  }, [openKey])
   const change = (event: React.KeyboardEvent) => {
     // Closed synchronously, so that Tab continues from the trigger.
     if (event.key === 'Tab') flushSync(onClose)
     const focused = box.current?.querySelector('[data-submenu]:focus')
     if (event.key === 'ArrowRight' && focused) setOpenKey(focused.getAttribute('data-submenu'))
-    if (event.key === 'ArrowLeft') setOpenKey(null)
+    if (event.key === 'ArrowLeft' && submenu) leave()
   }
   return (
     <OpenPopover
@@ -66,7 +66,7 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
         <Menu
           key={openKey}
           aria-label={submenu ? textOf(parent.label) : label}
-          autoFocus="first"
+          autoFocus={submenu || leftKey === null ? 'first' : false}
           className={css['menu'] ?? ''}
           onClose={onClose}
         >
@@ -75,7 +75,7 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
             <MenuSection key={`section ${at}`} {...(!heading && { 'aria-label': label })}>
               {heading && <Header className={cx(rowLook['heading'], css['heading']) ?? ''}>{heading}</Header>}
               {items.map((item) => (
-                <Entry key={item.key} item={item} onOpen={setOpenKey} />
+                <Entry key={item.key} item={item} takesFocus={!submenu && item.key === leftKey} onOpen={setOpenKey} />
               ))}
             </MenuSection>,
           ])}
@@ -85,7 +85,11 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
   )
 }
 
-const Entry = ({ item, onOpen }: { item: Item; onOpen: (key: string) => void }) => {
+const focusOnMount = (element: HTMLElement | null) => element?.focus()
+
+type EntryProps = { item: Item; takesFocus: boolean; onOpen: (key: string) => void }
+
+const Entry = ({ item, takesFocus, onOpen }: EntryProps) => {
   const { key, label, icon, hint, to, href, danger, disabled = false, reason, checked, entries } = item
   const onSelect = entries ? () => onOpen(key) : item.onSelect
   const leadsTo = disabled ? undefined : (to ?? href)
@@ -96,6 +100,7 @@ const Entry = ({ item, onOpen }: { item: Item; onOpen: (key: string) => void }) 
   return (
     <MenuItem
       id={key}
+      {...(takesFocus && { ref: focusOnMount })}
       textValue={textOf(label)}
       shouldCloseOnSelect={!disabled && !entries && key !== backKey}
       className={
