@@ -43,5 +43,8 @@ export const versionKey = 'DASHBOARD_VERSION_KEY'
 /** The key in `meta` of the condition under which a component is shown. Superset keeps it and ignores it. */
 export const conditionKey = 'chartroom_show_when'
 
+/** The key in `meta` of the type of a component that this version does not know; it is shown as DYNAMIC and saved as it came. */
+export const unknownTypeKey = 'chartroom_unknown_type'
+
 export const backgrounds = ['BACKGROUND_TRANSPARENT', 'BACKGROUND_WHITE'] as const
 export const headerSizes = ['SMALL_HEADER', 'MEDIUM_HEADER', 'LARGE_HEADER'] as const

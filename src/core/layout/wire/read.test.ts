@@ -66,7 +66,12 @@ test.each<[string, object, string[]]>([
     ['ROOT_ID', 'GRID_ID', 'row', 'k:3'],
   ],
   ['a chart bare in the grid', { ...root('GRID_ID'), ...grid('a'), ...chart('a') }, ['ROOT_ID', 'GRID_ID', 'row', 'a:4']],
-  ['an unknown type', { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: [] } }, ['ROOT_ID', 'GRID_ID']],
+  ['an unknown type', { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: [] } }, ['ROOT_ID', 'GRID_ID', 'x']],
+  [
+    'an unknown type in a row',
+    { ...root('GRID_ID'), ...grid('r'), ...row('r', 'x', 'a'), x: { type: 'ALIEN', meta: { width: 3 } }, ...chart('a') },
+    ['ROOT_ID', 'GRID_ID', 'row', 'x', 'a:4'],
+  ],
   [
     'a header in a row',
     { ...root('GRID_ID'), ...grid('r'), ...row('r', 'h'), h: { type: 'HEADER', meta: { text: 'x' } } },
@@ -144,6 +149,12 @@ test.each<[string, object, string[]]>([
   ],
 ])('repairs %s', (_case, position, expected) => {
   expect(outline(position)).toEqual(expected)
+})
+
+test('a component of an unknown type is written as it came', () => {
+  const alien = { id: 'x', type: 'ALIEN', children: [], meta: { width: 3, own: { kept: true } } }
+  const layout = readLayout({ ...root('GRID_ID'), ...grid('r'), ...row('r', 'x'), x: alien })
+  expect(writeLayout(layout, 'T')['x']).toEqual({ ...alien, parents: ['ROOT_ID', 'GRID_ID', 'r'] })
 })
 
 test('a chart id written as text is a number', () => {

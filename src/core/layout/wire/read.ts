@@ -1,6 +1,6 @@
 import { asRecord } from '../../query/read.ts'
 import type { Component, ComponentType, Layout, Meta } from '../component.ts'
-import { gridId, rootId } from '../component.ts'
+import { gridId, rootId, unknownTypeKey } from '../component.ts'
 import { columnCount, minWidth } from '../grid.ts'
 import { completeMeta, newComponent } from '../new-component.ts'
 import { isValidChild, needsRow } from '../rules.ts'
@@ -33,6 +33,13 @@ export const readComponent = (id: string, value: unknown): Component | null => {
   }
   const ids = Array.isArray(children) ? children.filter((child): child is string => typeof child === 'string') : []
   return { id, type: known, children: [...new Set(ids)], meta: sized }
+}
+
+/** A component of an unknown type keeps its place, unless it holds others: those are found by `lost-parts.ts`. */
+const readUnknown = (id: string, value: unknown): Component | null => {
+  const { type, children, meta } = asRecord(value)
+  if (typeof type !== 'string' || (Array.isArray(children) && children.length > 0)) return null
+  return { id, type: 'DYNAMIC', children: [], meta: { ...(asRecord(meta) as Meta), [unknownTypeKey]: type } }
 }
 
 type Raw = Map<string, Component>
@@ -138,7 +145,7 @@ const withSplitRow = (layout: Layout, id: string, room: number): Layout => {
 export const readLayout = (position: unknown): Layout => {
   const raw: Raw = new Map(
     Object.entries(asRecord(position)).flatMap(([id, value]) => {
-      const component = readComponent(id, value)
+      const component = readComponent(id, value) ?? readUnknown(id, value)
       return component ? [[id, component] as const] : []
     }),
   )

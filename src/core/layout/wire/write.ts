@@ -1,5 +1,5 @@
 import type { Layout } from '../component.ts'
-import { headerId, rootId, versionKey } from '../component.ts'
+import { headerId, rootId, unknownTypeKey, versionKey } from '../component.ts'
 import { pathTo } from '../tree.ts'
 
 /** The layout as the wire has it. The title stands in it too, as a header outside of the tree. */
@@ -7,10 +7,10 @@ export const writeLayout = (layout: Layout, title: string): Record<string, unkno
   [versionKey]: 'v2',
   [headerId]: { id: headerId, type: 'HEADER', meta: { text: title } },
   ...Object.fromEntries(
-    Object.values(layout).map(({ id, type, children, meta }) => [
+    Object.values(layout).map(({ id, type, children, meta: { [unknownTypeKey]: unknownType, ...meta } }) => [
       id,
       {
-        type,
+        type: unknownType ?? type,
         id,
         children,
         ...(type !== 'ROOT' && { parents: type === 'GRID' ? [rootId] : pathTo(layout, id) }),

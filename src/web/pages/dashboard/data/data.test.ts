@@ -208,3 +208,28 @@ test.each<[string, Record<string, unknown>]>([
   expect(metadata).toMatchObject(kept)
   expect(dashboardMetadata.safeParse(metadata).error).toBeUndefined()
 })
+
+test.each(Object.keys(dashboardMetadata.shape))('whatever is stored as %s, a save is accepted and keeps a good value', (key) => {
+  const values = [null, 7, '7', 1.5, 'x', true, [], {}, [null, 1, 'x', {}], { a: null }]
+  for (const value of values) {
+    const properties = { ...readProperties(record), metadata: { [key]: value, from_elsewhere: value } }
+    const saved = JSON.parse(buildSaveBody({ layout: readLayout(null), properties }).json_metadata) as Record<string, unknown>
+    expect(dashboardMetadata.loose().safeParse(saved).error, JSON.stringify(value)).toBeUndefined()
+    expect(saved['from_elsewhere']).toEqual(value)
+  }
+})
+
+test.each([
+  ['refresh_frequency', '60', 60],
+  ['stagger_refresh', false, false],
+  ['stagger_time', 2.5, undefined],
+  ['label_colors', { a: '#fff' }, { a: '#fff' }],
+  ['shared_label_colors', ['a', null, 'b'], ['a', 'b']],
+  ['shared_label_colors', { a: 'red' }, { a: 'red' }],
+  ['filter_immune_slices', [1, 'x', '2'], [1, 2]],
+  ['cross_filters_enabled', 'yes', true],
+])('of %s %j a save keeps %j', (key, value, expected) => {
+  const properties = { ...readProperties(record), metadata: { [key]: value } }
+  const saved = JSON.parse(buildSaveBody({ layout: readLayout(null), properties }).json_metadata) as Record<string, unknown>
+  expect(saved[key]).toEqual(expected)
+})

@@ -10,6 +10,7 @@ import { writeLayout } from '#core/layout/wire/write.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import type { Draft } from '../state/draft.ts'
 import { untitled, type Properties } from './record.ts'
+import { repairSettings } from './repair-settings.ts'
 
 /** Defaults of json_metadata, which every save writes. */
 export const metadataDefaults = {
@@ -54,7 +55,8 @@ type SaveOptions = { /** Roles are only sent where access by roles is enabled. *
 export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}, { hasRoles = false }: SaveOptions = {}) => {
   const { owners, roles, metadata, certified_by, certification_details, slug, css, description } = properties
   const title = properties.dashboard_title.trim() || untitled
-  const { show_native_filters: _gone, ...kept } = metadata
+  const { show_native_filters: _gone, ...settings } = metadata
+  const kept = repairSettings(settings)
   return {
     dashboard_title: title,
     slug: slug.trim() || null,
@@ -67,12 +69,12 @@ export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelC
     json_metadata: JSON.stringify({
       ...metadataDefaults,
       ...kept,
-      ...keptOf(layout, metadata),
-      color_scheme_domain: schemeDomain(metadata),
+      ...keptOf(layout, kept),
+      color_scheme_domain: schemeDomain(kept),
       map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, maxLabels)),
-      ...writeCrossFilters(layout, metadata),
-      ...(metadata['native_filter_configuration'] !== undefined && {
-        native_filter_configuration: writeFilters(layout, metadata['native_filter_configuration']),
+      ...writeCrossFilters(layout, kept),
+      ...(kept['native_filter_configuration'] !== undefined && {
+        native_filter_configuration: writeFilters(layout, kept['native_filter_configuration']),
       }),
       positions: writeLayout(layout, title),
     }),
