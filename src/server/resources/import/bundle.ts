@@ -2,7 +2,7 @@ import { unzipSync, strFromU8, type UnzipFileInfo } from 'fflate'
 import { parse } from 'yaml'
 import { t } from '#core/i18n/t.ts'
 import { asRecord } from '#core/query/read.ts'
-import { importError, type FileFaults, type ImportWord } from './faults.ts'
+import { importError, type FileFaults } from './faults.ts'
 
 /** The YAML files of a bundle, by their path below its top folder. */
 export type BundleFile = { path: string; content: Record<string, unknown> }
@@ -22,29 +22,26 @@ const boundedFilter = () => {
   }
 }
 
-/** These kinds had other files before there were bundles, so that what is no ZIP is only unknown. */
-const hadOtherFiles: readonly ImportWord[] = ['dashboard', 'dataset']
-
-const unzip = (bytes: Uint8Array, word: ImportWord): [string, Uint8Array][] => {
+const unzip = (bytes: Uint8Array): [string, Uint8Array][] => {
   try {
     return Object.entries(unzipSync(bytes, { filter: boundedFilter() }))
   } catch (error) {
     if (error instanceof Error && error.name === 'AppError') throw error
-    throw importError(hadOtherFiles.includes(word) ? t('Could not find a valid command to import file') : t('Not a ZIP file'))
+    throw importError(t('Not a ZIP file'))
   }
 }
 
 const withoutTopFolder = (path: string): string => path.slice(path.indexOf('/') + 1)
 
 /** Aliases could make a small file expand without end. */
-const maxAliases = 100
+export const maxAliases = 100
 
 /**
  * Unpacks and parses a bundle. Files that are not YAML become faults of theirs.
  * @throws AppError for what is no bundle
  */
-export const readBundle = (bytes: Uint8Array, word: ImportWord): Bundle => {
-  const entries = unzip(bytes, word)
+export const readBundle = (bytes: Uint8Array): Bundle => {
+  const entries = unzip(bytes)
   if (!entries.length) throw importError(t('No valid import files were found'), 400)
   const faults: FileFaults = {}
   const files: BundleFile[] = []

@@ -15,6 +15,7 @@ import { invalidFiles, type FileFaults, type ImportWord } from './faults.ts'
 import { findChart, findDashboard, findDatabase, findDataset, findQuery, findTheme } from './find.ts'
 import { importQuery } from './saved-query.ts'
 import { sortBundle, type Sorted } from './sorted.ts'
+import { isOldExport, readOldExport } from './old/read-old-export.ts'
 import { setTags, tagDescriptions } from './tags.ts'
 import { importTheme } from './theme.ts'
 import type { Import } from './writing.ts'
@@ -129,7 +130,8 @@ const withKnownCharts = async (db: Db, ids: ReadonlyMap<string, number>, positio
  * @throws AppError 422 with the faults of every file; 403 for what the importer may not write
  */
 export const runImport = async (ctx: Context, { bundle, word, overwrite, passwords, principal }: ImportRequest): Promise<void> => {
-  const sorted = sortBundle(readBundle(bundle, word), word)
+  const files = isOldExport(bundle, word) ? await readOldExport(ctx.db, bundle, word) : readBundle(bundle)
+  const sorted = sortBundle(files, word)
   const found = overwrite || word === 'assets' ? {} : await existing(ctx.db, word, sorted)
   const faults = { ...sorted.faults, ...(await connectionFaults(ctx.db, sorted, passwords)), ...found }
   if (Object.keys(faults).length) throw invalidFiles(word, faults)
