@@ -135,6 +135,21 @@ it('a JSON file of dashboards is imported with its charts, its filter boxes as f
   )
 })
 
+it('charts that were texts become texts of the dashboard; types that nothing draws stay as they are', async () => {
+  await sendBundle(admin, 'dataset', bytes(oldDatasets))
+  const markup = slice(11, 'By region', 'markup', { markup_type: 'markdown', code: '# Hi' })
+  const page = slice(12, 'Page', 'iframe', { url: 'https://a.example/' })
+  const lines = slice(13, 'Lines', 'line_multi', { line_charts: [1, 2], prefix_metric_with_slice_name: true })
+  await sendBundle(admin, 'dashboard', json(oldDashboard({ slices: [markup, page, lines], json_metadata: '{}' })))
+  const layout = readLayout(readObject((await dashboardHere()).position_json))
+  expect([...(await chartsHere()).values()].map(({ viz_type }) => viz_type)).toEqual(['line_multi'])
+  expect(['a', 'b', 'c'].map((id) => [layout[id]?.type, layout[id]?.meta.code])).toEqual([
+    ['MARKDOWN', '# Hi'],
+    ['MARKDOWN', '[Page](<https://a.example/>)'],
+    ['CHART', undefined],
+  ])
+})
+
 it('the same file again is kept, and replaces with overwrite', async () => {
   await sendBundle(admin, 'dataset', bytes(oldDatasets))
   await sendBundle(admin, 'dashboard', json(oldDashboard()))

@@ -1,6 +1,7 @@
 import type { Principal } from '#core/access/principal.ts'
 import type { FilterBox } from '#core/filters/legacy/migrate.ts'
 import { t } from '#core/i18n/t.ts'
+import { textOfChart, withTexts } from '#core/query/legacy/text-charts.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { Context } from '../../context.ts'
 import { change } from '../../db/change.ts'
@@ -68,6 +69,18 @@ const connectionFaults = async (db: Db, { databases }: Sorted, passwords: Readon
   return faults
 }
 
+/** The charts that are texts, by uuid, as far as they stand on a dashboard of the bundle, where they become components. */
+const textsOnDashboards = ({ charts, dashboards }: Sorted): Map<string, string> => {
+  const items = dashboards.flatMap(({ file }) => Object.values(asRecord(file.position)))
+  const placed = new Set(items.map((item) => asRecord(asRecord(item)['meta'])['uuid']))
+  return new Map(
+    charts.flatMap(({ file }) => {
+      const text = placed.has(file.uuid) ? textOfChart({ ...file, params: asRecord(file.params) }) : null
+      return text === null ? [] : [[file.uuid, text] as const]
+    }),
+  )
+}
+
 const filterBoxType = 'filter_box'
 
 /** Writes all of a bundle; each kind before those that need it. */
@@ -85,7 +98,9 @@ const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportW
   }
   const chartIds = new Map<string, number>()
   const filterBoxes = new Map<string, FilterBox>()
+  const texts = textsOnDashboards(sorted)
   for (const { path, file } of charts) {
+    if (texts.has(file.uuid)) continue
     const datasetId = datasetIds.get(file.dataset_uuid) ?? (await uuidId(trx, 'datasets', file.dataset_uuid))
     if (datasetId === undefined) throw invalidFiles('chart', { [path]: t('Its dataset is neither in the bundle nor here.') })
     if (file.viz_type === filterBoxType) filterBoxes.set(file.uuid, { form: asRecord(file.params), datasetId, name: file.slice_name })
@@ -105,7 +120,12 @@ const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportW
   for (const { file } of dashboards) {
     const ids = { charts: await withKnownCharts(trx, chartIds, file.position), datasets: datasetIds }
     const themeId = file.theme_uuid ? (themeIds.get(file.theme_uuid) ?? (await findTheme(trx, { uuid: file.theme_uuid }))) : undefined
-    const id = await importDashboard(importing, file, { ids, filterBoxes, themeId: themeId ?? null, overwrite: replaces('dashboard') })
+    const position = withTexts(asRecord(file.position), texts)
+    const id = await importDashboard(
+      importing,
+      { ...file, position },
+      { ids, filterBoxes, themeId: themeId ?? null, overwrite: replaces('dashboard') },
+    )
     if (file.tags) await setTags(importing, { kind: 'dashboard', id }, { names: file.tags, descriptions })
   }
 }
