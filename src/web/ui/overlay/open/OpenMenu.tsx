@@ -1,4 +1,4 @@
-import { ArrowLeft, Check, ChevronRight } from 'lucide-react'
+import { Check } from 'lucide-react'
 import { useRef, useState, type ReactNode } from 'react'
 import { Header } from 'react-aria-components/Header'
 import { Menu, MenuItem, MenuSection } from 'react-aria-components/Menu'
@@ -42,7 +42,12 @@ export const OpenMenu = ({ onClose, anchor, label, entries, align = 'start', wid
   const box = useRef<HTMLDivElement>(null)
   const parent = entries.flatMap((entry) => (typeof entry === 'object' && 'key' in entry && entry.key === openKey ? [entry] : []))[0]
   const submenu = parent?.entries
-  const back: Item = { key: backKey, label: t('Back'), icon: <ArrowLeft />, onSelect: leave }
+  const back: Item = {
+    key: backKey,
+    label: t('Back'),
+    icon: <span className={cx(css['chevron'], css['backwards'])} aria-hidden />,
+    onSelect: leave,
+  }
   const sections = submenu ? [...sectionsOf([{ heading: textOf(parent.label) }, ...submenu]), { items: [back] }] : sectionsOf(entries)
   const change = (event: React.KeyboardEvent) => {
     // Closed synchronously, so that Tab continues from the trigger.
@@ -116,7 +121,7 @@ const Entry = ({ item, takesFocus, onOpen }: EntryProps) => {
       <span className={rowLook['text']}>{label}</span>
       {hint && <span className={rowLook['hint']}>{hint}</span>}
       {checked && <Check aria-hidden />}
-      {entries && <ChevronRight aria-hidden />}
+      {entries && <span className={css['chevron']} aria-hidden />}
     </MenuItem>
   )
 }
