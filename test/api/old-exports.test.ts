@@ -172,15 +172,15 @@ it.each([[null], ['[{"slice_id": 11, "col": 1, "row": 1, "size_x": 4, "size_y": 
   },
 )
 
-it.each<[string, 'dashboard' | 'dataset', string, number, string]>([
-  ['a database that is not here', 'dashboard', JSON.stringify(oldDashboard()), 422, 'There is no database named “sales” here.'],
-  ['something else', 'dashboard', '{"charts": []}', 422, 'Could not find a valid command to import file'],
-  ['a list', 'dashboard', '[1, 2]', 422, 'Could not find a valid command to import file'],
-  ['broken JSON', 'dashboard', '{"dashboards": [', 422, 'Could not find a valid command to import file'],
-  ['no text at all', 'dashboard', '\u0000\u0001', 422, 'Could not find a valid command to import file'],
-  ['a file of dashboards', 'dataset', JSON.stringify(oldDashboard()), 422, 'Could not find a valid command to import file'],
-  ['no dashboards', 'dashboard', '{"dashboards": []}', 400, 'No valid import files were found'],
-  ['a dashboard that is none', 'dashboard', '{"dashboards": [5]}', 200, ''],
+it.each<[string, 'dashboard' | 'dataset', string, [status: number, message: string]]>([
+  ['a database that is not here', 'dashboard', JSON.stringify(oldDashboard()), [422, 'There is no database named “sales” here.']],
+  ['something else', 'dashboard', '{"charts": []}', [422, 'Could not find a valid command to import file']],
+  ['a list', 'dashboard', '[1, 2]', [422, 'Could not find a valid command to import file']],
+  ['broken JSON', 'dashboard', '{"dashboards": [', [422, 'Could not find a valid command to import file']],
+  ['no text at all', 'dashboard', '\u0000\u0001', [422, 'Could not find a valid command to import file']],
+  ['a file of dashboards', 'dataset', JSON.stringify(oldDashboard()), [422, 'Could not find a valid command to import file']],
+  ['no dashboards', 'dashboard', '{"dashboards": []}', [400, 'No valid import files were found']],
+  ['a dashboard that is none', 'dashboard', '{"dashboards": [5]}', [200, '']],
   [
     'a table without a name',
     'dataset',
@@ -188,8 +188,8 @@ it.each<[string, 'dashboard' | 'dataset', string, number, string]>([
     422,
     'table_name',
   ],
-  ['endless nesting', 'dashboard', `{"dashboards": ${'['.repeat(9_999)}`, 413, 'The bundle is too large.'],
-])('%s as a file of %ss is answered, and nothing is kept', async (_case, resource, text, status, message) => {
+  ['endless nesting', 'dashboard', `{"dashboards": ${'['.repeat(9_999)}`, [413, 'The bundle is too large.']],
+])('%s as a file of %ss is answered, and nothing is kept', async (_case, resource, text, [status, message]) => {
   const answer = await sendBundle(admin, resource, bytes(text))
   expect([answer.statusCode, answer.body.includes(message)], answer.body).toEqual([status, true])
   expect(await ctx.db.selectFrom('charts').select('id').execute()).toEqual([])
