@@ -185,8 +185,7 @@ it.each<[string, 'dashboard' | 'dataset', string, [status: number, message: stri
     'a table without a name',
     'dataset',
     'databases:\n- database_name: x\n  sqlalchemy_uri: postgresql://h/d\n  tables: [{}]',
-    422,
-    'table_name',
+    [422, 'table_name'],
   ],
   ['endless nesting', 'dashboard', `{"dashboards": ${'['.repeat(9_999)}`, [413, 'The bundle is too large.']],
 ])('%s as a file of %ss is answered, and nothing is kept', async (_case, resource, text, [status, message]) => {
