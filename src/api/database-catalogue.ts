@@ -74,6 +74,18 @@ export const databaseTable = route({
   result: tableMetadata,
 })
 
+const tableExtra = z.object({
+  partitions: z
+    .object({
+      cols: z.array(z.string()),
+      /** What rows of the newest partition hold: this value, or where the partitions are ranges, one that is at least this. */
+      latest: z.record(z.string(), z.string()),
+      is_range: z.boolean(),
+    })
+    .optional(),
+})
+export type TableExtra = z.output<typeof tableExtra>
+
 export const databaseTableExtra = route({
   method: 'GET',
   path: '/api/v1/database/:pk/table_extra/:table/:schema/',
@@ -82,7 +94,7 @@ export const databaseTableExtra = route({
   tag,
   ids: 'digits',
   params: tableParams,
-  result: z.object({}),
+  result: tableExtra,
 })
 
 const byName = z.object({ name: z.string().optional(), schema: z.string().optional(), catalog: z.string().optional() })
@@ -108,7 +120,7 @@ export const databaseTableMetadataExtra = route({
   ids: 'digits',
   params: pk,
   query: byName,
-  result: z.object({}),
+  result: tableExtra,
 })
 
 const sqlText = z.object({ result: z.string() })

@@ -64,6 +64,14 @@ export type Scan = {
   }
 }
 
+/** How a table is partitioned by the values of columns. */
+export type Partitions = {
+  columns: string[]
+  /** What rows of the newest partition with data hold, by column: this value, or one that is at least this. */
+  latest: Record<string, string> | null
+  isRange: boolean
+}
+
 /** An open connection inside the query host. Errors are thrown as the driver gives them; the host cleans and types them. */
 export type Connection = {
   query(sql: string, options: StatementOptions): Promise<Result>
@@ -80,6 +88,8 @@ export type Connection = {
   defaultSchema(): Promise<string | null>
   tables(schema?: string | null, catalog?: string | null): Promise<Relation[]>
   columns(relation: RelationRef): Promise<RelationColumn[]>
+  /** Null for a table without partitions, and where its newest partition cannot be told by columns; absent where the engine has none. */
+  partitions?(relation: RelationRef): Promise<Partitions | null>
   /** Columns that a SELECT would give, without running it. */
   describe(sql: string, options: StatementOptions): Promise<RelationColumn[]>
   ping(signal: AbortSignal): Promise<void>

@@ -59,6 +59,29 @@ engineSuite({
       },
     )
 
+    test('tells the newest partition with rows', async () => {
+      const { connection } = subject()
+      const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
+      const root = await createConnection({ host: address, port, user: 'root', database })
+      try {
+        const days =
+          "PARTITION p1 VALUES LESS THAN ('2024-02-01'), PARTITION p2 VALUES LESS THAN ('2024-03-01'), PARTITION p3 VALUES LESS THAN MAXVALUE"
+        await root.query(
+          `CREATE TABLE by_day (day date, n int) PARTITION BY RANGE COLUMNS (day) (${days.replace('THAN MAXVALUE', 'THAN (MAXVALUE)')})`,
+        )
+        await root.query("INSERT INTO by_day VALUES ('2024-01-05', 1), ('2024-02-05', 2)")
+        await root.query('CREATE TABLE by_year (year int) PARTITION BY LIST (year) (PARTITION p1 VALUES IN (9, 10))')
+        await root.query('INSERT INTO by_year VALUES (9)')
+        await root.query('CREATE TABLE by_hash (a int) PARTITION BY HASH (a) PARTITIONS 2')
+      } finally {
+        await root.end()
+      }
+      const partitions = (table: string) => host().run({ kind: 'partitions', connection, relation: { table } })
+      expect(await partitions('by_day')).toEqual({ columns: ['day'], latest: { day: '2024-02-01' }, isRange: true })
+      expect(await partitions('by_year')).toEqual({ columns: ['year'], latest: { year: '10' }, isRange: false })
+      for (const table of ['by_hash', 'edge_types', 'no_such_table']) expect(await partitions(table), table).toBeNull()
+    })
+
     test('session settings of a job do not affect the next', async () => {
       const said = 'SELECT DATABASE() AS place'
       expect(await rows(said, { schema: 'information_schema' })).toEqual([{ place: 'information_schema' }])

@@ -49,6 +49,27 @@ engineSuite({
       expect(postgresDialect.templateLiteral?.(literal)).toBe(written)
       expect(await value(`${written} = ${postgresDialect.literal(literal)}`)).toBe(true)
     })
+    test('tells the newest partition with rows', async () => {
+      const partitions = (table: string) => host().run({ kind: 'partitions', connection: subject().connection, relation: { table } })
+      for (const sql of [
+        'CREATE TABLE by_day (day date, n int) PARTITION BY RANGE (day)',
+        "CREATE TABLE by_day_1 PARTITION OF by_day FOR VALUES FROM ('2024-01-01') TO ('2024-02-01')",
+        "CREATE TABLE by_day_2 PARTITION OF by_day FOR VALUES FROM ('2024-02-01') TO ('2024-03-01')",
+        "CREATE TABLE by_day_3 PARTITION OF by_day FOR VALUES FROM ('2024-03-01') TO (MAXVALUE)",
+        "INSERT INTO by_day VALUES ('2024-01-05', 1), ('2024-02-05', 2)",
+        'CREATE TABLE by_year (year int, n int) PARTITION BY LIST (year)',
+        'CREATE TABLE by_year_1 PARTITION OF by_year FOR VALUES IN (9, 10)',
+        'INSERT INTO by_year VALUES (9, 1)',
+        'CREATE TABLE by_both (a int, b int) PARTITION BY RANGE (a, b)',
+        'CREATE TABLE by_hash (a int) PARTITION BY HASH (a)',
+        'CREATE TABLE by_sum (a int) PARTITION BY RANGE ((a + 1))',
+      ])
+        await run(sql, { readOnly: false })
+      expect(await partitions('by_day')).toEqual({ columns: ['day'], latest: { day: '2024-02-01' }, isRange: true })
+      expect(await partitions('by_year')).toEqual({ columns: ['year'], latest: { year: '10' }, isRange: false })
+      expect(await partitions('by_both')).toEqual({ columns: ['a', 'b'], latest: null, isRange: true })
+      for (const table of ['by_hash', 'by_sum', 'edge_types', 'no_such_table']) expect(await partitions(table), table).toBeNull()
+    })
     test('a killed host leaves no statement running on the server', async () => {
       const running = async () => (await subject().running?.('FROM pg_sleep(599)')) ?? 0
       // A statement that may write does not run again.

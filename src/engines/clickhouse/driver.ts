@@ -6,6 +6,7 @@ import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
 import { foreignAnswer } from '../shared/foreign-answer.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
+import { latestOf } from '../shared/partitions.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { clickhouseDialect } from './dialect.ts'
@@ -167,6 +168,22 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
       (await ask(`SELECT name, type FROM system.columns WHERE database = ${schemaOf(schema)} AND table = ${text(table)}`)).map(
         ([name, type]) => ({ name: name ?? '', type: type ?? '', nullable: type?.startsWith('Nullable') ?? false }),
       ),
+    partitions: async ({ schema, table }) => {
+      const place = `database = ${schemaOf(schema)} AND table = ${text(table)}`
+      const columns = (await ask(`SELECT name FROM system.columns WHERE ${place} AND is_in_partition_key`)).map(([name]) => name ?? '')
+      const [column] = columns
+      if (column === undefined) return null
+      const key = (
+        await ask(`SELECT partition_key FROM system.tables WHERE database = ${schemaOf(schema)} AND name = ${text(table)}`)
+      )[0]?.[0]
+      if (columns.length > 1 || key !== column) return { columns, latest: null, isRange: false }
+      const parts = await ask(`SELECT DISTINCT partition FROM system.parts WHERE ${place} AND active AND rows > 0`)
+      return latestOf(
+        column,
+        parts.map(([value]) => value ?? null),
+        false,
+      )
+    },
     describe: async (sql) =>
       (await ask(`DESCRIBE TABLE (${sql}\n)`)).map(([name, type]) => ({
         name: name ?? '',

@@ -3,7 +3,7 @@ import type { PostProcessingOperation, ResultFormat } from '#core/query/query-ob
 import type { ErrorType } from '#core/errors.ts'
 import type { ColumnType } from '#core/table.ts'
 import type { TimeMoves } from '../compile/offsets/move-times.ts'
-import type { Attachment, ConnectionParameters, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
+import type { Attachment, ConnectionParameters, Partitions, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */
 export type ConnectionSpec = {
@@ -122,6 +122,7 @@ export type CatalogJob = { connection: ConnectionSpec } & (
   | { kind: 'schemas'; catalog?: string | null }
   | { kind: 'tables'; catalog?: string | null; schema?: string | null }
   | { kind: 'columns'; relation: RelationRef }
+  | { kind: 'partitions'; relation: RelationRef }
   | { kind: 'describe'; sql: string; catalog?: string | null; schema?: string | null }
 )
 
@@ -131,6 +132,7 @@ export type CatalogAnswers = {
   schemas: { schemas: string[]; default: string | null }
   tables: Relation[]
   columns: RelationColumn[]
+  partitions: Partitions | null
   describe: RelationColumn[]
 }
 

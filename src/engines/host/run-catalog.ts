@@ -19,6 +19,8 @@ export const runCatalog = async (
       return connection.tables(job.schema, job.catalog)
     case 'columns':
       return connection.columns(job.relation)
+    case 'partitions':
+      return (await connection.partitions?.(job.relation)) ?? null
     case 'describe':
       return connection.describe(job.sql, { signal, catalog: job.catalog, schema: job.schema })
   }

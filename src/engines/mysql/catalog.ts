@@ -1,5 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import type { Connection, RelationColumn, StatementOptions } from '../engine.ts'
+import { latestOf, readLiterals } from '../shared/partitions.ts'
 import { mysqlDialect } from './dialect.ts'
 import { refuseWriting } from './guard.ts'
 import type { MysqlSession } from './session.ts'
@@ -21,10 +22,16 @@ const describe = async (session: MysqlSession, sql: string, how: StatementOption
   })
 }
 
+/** The columns of a partition expression; null where it computes. */
+const plainNames = (expression: string): string[] | null => {
+  const names = expression.split(',').map((part) => /^\s*(?:`((?:[^`]|``)+)`|(\w+))\s*$/.exec(part))
+  return names.every((name) => name !== null) ? names.map(([, quoted, plain]) => quoted?.replaceAll('``', '`') ?? plain ?? '') : null
+}
+
 /** Schemas, tables and columns as `information_schema` lists them. */
 export const catalogQueries = (
   session: MysqlSession,
-): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'describe'> => ({
+): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'partitions' | 'describe'> => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
   schemas: async () => {
@@ -48,6 +55,24 @@ export const catalogQueries = (
       nullable: nullable === 'YES',
       ...(comment && { comment }),
     }))
+  },
+  partitions: async ({ schema, table }) => {
+    const found = await session.rows(
+      `SELECT partition_method, partition_expression, partition_description, table_rows > 0 FROM information_schema.partitions WHERE table_schema = ${schemaOf(schema)} AND table_name = ${text(table)} AND partition_name IS NOT NULL ORDER BY partition_ordinal_position, subpartition_ordinal_position`,
+    )
+    const [method = '', expression = ''] = found[0] ?? []
+    const columns = plainNames(expression ?? '')
+    const isRange = method?.startsWith('RANGE') ?? false
+    const [column] = columns ?? []
+    if (!columns || column === undefined || !(isRange || method?.startsWith('LIST'))) return null
+    if (columns.length > 1) return { columns, latest: null, isRange }
+    const values = found.flatMap(([, , description], i) => {
+      const isFilled = found[i]?.[3] === '1'
+      // A partition by range begins where the one before ends.
+      const bound = isRange ? found[i - 1]?.[2] : description
+      return isFilled && bound ? (readLiterals(bound) ?? []) : []
+    })
+    return latestOf(column, values, isRange)
   },
   describe: (sql, how) => describe(session, sql, how),
 })

@@ -1,10 +1,17 @@
 import type { Connection } from '../engine.ts'
+import { latestOf, readLiterals } from '../shared/partitions.ts'
 import { postgresDialect } from './dialect.ts'
 
 const text = (value: string) => postgresDialect.literal({ type: 'string', value })
 
+/** The values of a partition by list, or the lower end of one by range. */
+const boundValues = (bound: string): string[] => {
+  const [, from, values] = /^FOR VALUES (?:FROM \((.*)\) TO |IN \((.*)\)$)/s.exec(bound) ?? []
+  return readLiterals(from ?? values ?? '') ?? []
+}
+
 type Ask = (sql: string, catalog?: string | null) => Promise<(string | null)[][]>
-type CatalogQueries = Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns'>
+type CatalogQueries = Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'partitions'>
 
 /** Questions to the system catalogue; only what the user may read is answered. */
 export const catalogQueries = (ask: Ask, database: string): CatalogQueries => ({
@@ -40,4 +47,21 @@ export const catalogQueries = (ask: Ask, database: string): CatalogQueries => ({
       nullable: notNull !== 'true',
       ...(comment && { comment }),
     })),
+  partitions: async ({ catalog, schema, table }) => {
+    const rows = await ask(
+      `SELECT p.partstrat, array_to_json(ARRAY(SELECT a.attname FROM unnest(p.partattrs::int2[]) WITH ORDINALITY AS k(num, place) LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.num ORDER BY place)), pg_get_expr(part.relpartbound, part.oid) FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_inherits i ON i.inhparent = c.oid LEFT JOIN pg_class part ON part.oid = i.inhrelid AND (part.relkind <> 'r' OR pg_relation_size(part.oid) > 0) WHERE c.relname = ${text(table)} AND n.nspname = ${schema ? text(schema) : 'current_schema()'}`,
+      catalog,
+    )
+    const [strategy, names] = rows[0] ?? []
+    const columns = (names ? (JSON.parse(names) as (string | null)[]) : []).filter((name) => name !== null)
+    const [column] = columns
+    if (column === undefined || (strategy !== 'r' && strategy !== 'l')) return null
+    const isRange = strategy === 'r'
+    if (columns.length > 1) return { columns, latest: null, isRange }
+    return latestOf(
+      column,
+      rows.flatMap(([, , bound]) => boundValues(bound ?? '')),
+      isRange,
+    )
+  },
 })

@@ -4,6 +4,7 @@ import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
+import { latestOf } from '../shared/partitions.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
@@ -185,6 +186,19 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
           `SELECT column_name, data_type, is_nullable FROM ${inCatalog(relation.catalog)}information_schema.columns WHERE table_schema = ${text(relation.schema || schema || '')} AND table_name = ${text(relation.table)} ORDER BY ordinal_position`,
         )
       ).map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable !== 'NO' })),
+    partitions: async (relation) => {
+      const from = (table: string) =>
+        `${inCatalog(relation.catalog)}${[relation.schema || schema || '', table].map((name) => quote(name)).join('.')}`
+      // Of Hive's tables; the partitions of others are not named by columns.
+      const columns = (await ask(`SHOW COLUMNS FROM ${from(relation.table)}`)).flatMap(([name, , extra]) =>
+        name && extra === 'partition key' ? [name] : [],
+      )
+      const [column] = columns
+      if (column === undefined) return null
+      if (columns.length > 1) return { columns, latest: null, isRange: false }
+      const newest = await ask(`SELECT CAST(max(${quote(column)}) AS varchar) FROM ${from(`${relation.table}$partitions`)}`)
+      return latestOf(column, [newest[0]?.[0] ?? null], false)
+    },
     describe: async (sql, how) => {
       refuseWriting(sql)
       const rows = await ask('DESCRIBE OUTPUT described', { ...how, prepared: { described: sql } })

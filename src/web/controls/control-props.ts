@@ -9,9 +9,13 @@ export type ControlProps<Type extends ControlType = ControlType> = {
   state: ControlState
 }
 
+export type TableRef = { databaseId: number; name: string; schema: string | null; catalog: string | null }
+
 /** Where a control stands: what its values are looked up in, and what the place forbids. */
 export type Surface = {
   datasource: { id: number | string; type: string }
+  /** Its table in the database; null for one that is a query. */
+  table: TableRef | null
   /** The engine's wire name, for quoting and functions. */
   backend: string | null
   /** Whether values of columns may be looked up. */
@@ -31,8 +35,9 @@ export type Surface = {
   saveMetric: ((metric: { metric_name: string; expression: string; d3format: string | null }) => Promise<void>) | null
 }
 
-export const SurfaceContext = createContext<Surface>({
+export const defaultSurface: Surface = {
   datasource: { id: 0, type: 'table' },
+  table: null,
   backend: null,
   offersValues: true,
   savedMetricsOnly: false,
@@ -42,7 +47,9 @@ export const SurfaceContext = createContext<Surface>({
   defaultTimeRange: 'No filter',
   keepsLastTimeFilter: true,
   saveMetric: null,
-})
+}
+
+export const SurfaceContext = createContext(defaultSurface)
 
 export const useSurface = () => useContext(SurfaceContext)
 

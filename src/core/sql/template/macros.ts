@@ -28,6 +28,8 @@ export type MacroContext = {
   /** SQL of another dataset; throws what the caller waits for when it is not known yet. */
   dataset(id: Value, options: { columns: string[] | null; includeMetrics: boolean }): string
   metric(name: string, datasetId: number | null): string
+  /** The value by which the newest partition of the dataset's table is known; throws what the caller waits for while it is not. */
+  latestPartition(table: string): string
   /** `from_dttm`, `columns`, parameters of the database and dataset, … */
   variables: Record<string, unknown>
 }
@@ -117,6 +119,12 @@ const urlParam = (context: MacroContext, keep: (value: Value) => void, given: Ar
   return escaped
 }
 
+/** `presto.latest_partition('schema.table')`; charts of Superset name it by their engine. */
+const partitionMacros = (context: MacroContext): [string, Value][] => {
+  const latest = new Callable('latest_partition', (given) => context.latestPartition(text(argument(given, 0, 'table_name'))))
+  return ['presto', 'hive', 'trino'].map((name) => [name, new Fields(name, [['latest_partition', latest]])])
+}
+
 /** The names that a template of Superset may use, and the facts that fill up while it is rendered. */
 export const macroNames = (context: MacroContext): { names: [string, Value][]; facts: MacroFacts } => {
   const facts: MacroFacts = { cacheKeys: [], removedFilters: [], appliedFilters: [] }
@@ -175,6 +183,7 @@ export const macroNames = (context: MacroContext): { names: [string, Value][]; f
         const id = argument(given, 1, 'dataset_id')
         return context.metric(text(argument(given, 0, 'metric_key')), id === null ? null : Number(id))
       }),
+      ...partitionMacros(context),
       macro('| where_in', ({ positional: [value = null, ...positional], named }) =>
         whereIn(context)(value, { positional, named }, noBudget),
       ),

@@ -57,6 +57,7 @@ const contextOf = ({ form_data = {}, args = {}, context = {}, user }: Vector): M
       id === null ? `Please specify the Dataset ID for the \`\`${name}\`\` metric in the Jinja macro.` : `Dataset ID ${id} not found.`,
     )
   },
+  latestPartition: (table) => `latest of ${table}`,
   variables: context,
 })
 
@@ -189,4 +190,9 @@ describe('the sandbox', () => {
   ])('%s', (template) => {
     expect(() => renderTemplate(template, [])).toThrow(expect.objectContaining({ name: 'TemplateError' }))
   })
+})
+
+it.each(['presto', 'hive', 'trino'])('%s.latest_partition is the newest partition of the table', (engine) => {
+  const { names } = macroNames(contextOf({} as Vector))
+  expect(renderTemplate(`day = '{{ ${engine}.latest_partition("public.sales") }}'`, names)).toBe("day = 'latest of public.sales'")
 })

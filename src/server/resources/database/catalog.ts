@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { DatabaseSubject } from '#core/access/subject.ts'
-import type { Relation, RelationColumn, RelationRef } from '#engines/engine.ts'
+import type { Partitions, Relation, RelationColumn, RelationRef } from '#engines/engine.ts'
 import type { Answer, CatalogJob } from '#engines/host/protocol.ts'
 import { findEngine } from '#engines/index.ts'
 import { userOf } from '#core/access/principal.ts'
@@ -151,6 +151,9 @@ export const requireTable = async (looking: CatalogAccess, { table, ...place }: 
 /** The columns of a table; empty if it does not exist. */
 export const columnsOf = (looking: CatalogAccess, relation: RelationRef): Promise<RelationColumn[]> =>
   runCatalogJob<'columns'>(looking, { kind: 'columns', relation })
+
+export const partitionsOf = (looking: CatalogAccess, relation: RelationRef): Promise<Partitions | null> =>
+  runCatalogJob<'partitions'>(looking, { kind: 'partitions', relation })
 
 /** An engine's type as Superset writes it. */
 export const typeText = (native: string): string => (native === native.toLowerCase() ? native.toUpperCase() : native)

@@ -50,7 +50,7 @@ import { checkParameters } from './connection/parameters.ts'
 import { relatedToDatabase } from './related-objects.ts'
 import { databaseSpec, defaultExtra } from './spec.ts'
 import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
-import { selectStarOf, tableMetadata } from './table.ts'
+import { selectStarOf, tableExtra, tableMetadata } from './table.ts'
 import { checkConnection, statementFaults } from './connection/try.ts'
 import { uploadSchemas, filterUploadSchemas } from './upload-schemas.ts'
 import { driverOf, engineOf, formatUri, maskPassword, parseUri, type Uri } from './connection/uri.ts'
@@ -220,14 +220,12 @@ export const database = (app: App): void => {
   })
 
   serve(app, databaseTableExtra, async (input) => {
-    await selectStarOf(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null }, () => null)
-    return {}
+    return tableExtra(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null })
   })
 
   serve(app, databaseTableMetadataExtra, async (input) => {
-    namedTable(input.query)
-    await looking(input, noDatabase)
-    return {}
+    const table = namedTable(input.query)
+    return tableExtra(await looking(input, noDatabase), table)
   })
 
   const noTable = () => new MessageError(404, t('Table not found on the database'))

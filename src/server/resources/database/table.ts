@@ -1,5 +1,6 @@
+import type { TableExtra } from '#api/database-catalogue.ts'
 import type { Engine } from '#engines/engine.ts'
-import { columnsOf, requireTable, typeText, type CatalogAccess } from './catalog.ts'
+import { columnsOf, partitionsOf, requireTable, typeText, type CatalogAccess } from './catalog.ts'
 import { engineFor } from './connection/connection.ts'
 import { parseUri } from './connection/uri.ts'
 
@@ -51,4 +52,11 @@ export const selectStarOf = async (looking: CatalogAccess, table: Table, gone: (
   const error = gone()
   if (error && !(await columnsOf(looking, table)).length) throw error
   return selectStar(engineBehind(looking), table)
+}
+
+/** How a table is partitioned; empty for one that is not. */
+export const tableExtra = async (looking: CatalogAccess, table: Table): Promise<TableExtra> => {
+  await requireTable(looking, table)
+  const found = await partitionsOf(looking, table)
+  return found ? { partitions: { cols: found.columns, latest: found.latest ?? {}, is_range: found.isRange } } : {}
 }

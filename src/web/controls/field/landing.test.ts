@@ -48,9 +48,19 @@ test.each<[string, Field, ReturnType<typeof place<Control>>]>([
   ['“region” holds no numbers; X takes columns of numbers.', column('region'), place({ ...columns, columns: 'numeric' })],
   ['The dataset does not offer “note” as a dimension.', column('note'), place(columns)],
   ['The dataset does not offer “note” for filters.', column('note'), place(filters)],
+  [
+    'There is such a filter on “day” already; it can be changed there.',
+    column('day'),
+    place(filters, [{ subject: 'day', clause: 'WHERE', operator: 'TEMPORAL_RANGE', comparator: 'Last week' }]),
+  ],
   ['This dataset allows saved metrics only.', column('price'), place({ ...named, type: 'metric' }, null, true)],
   ['“gone” is not in this dataset.', column('gone'), place(columns)],
 ])('%s', (words, field, where) => expect(refusalOf(field, where)).toBe(words))
+
+test('a column that is filtered by another operator starts one more filter', () => {
+  const above = { subject: 'price', clause: 'WHERE', operator: '>', comparator: 5 }
+  expect(filterLanding(column('price'), place(filters, [above]))).toMatchObject({ item: { operator: 'IN' } })
+})
 
 test('a control of plain values takes no fields', () => {
   expect(takesFields({ name: 'row_limit', label: 'Row limit', type: 'select', choices: [] })).toBe(false)

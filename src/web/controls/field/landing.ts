@@ -2,6 +2,7 @@ import { takesColumns, takesMetrics } from '#charts/control.ts'
 import type { Control, ControlOf, ControlState, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { operatorId } from '#core/query/filter-operators.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
@@ -64,13 +65,27 @@ export const columnLanding = (field: Field, { control, state: { form, dataset } 
 }
 
 /** The filter that a field starts: a column by its kind, a metric after the grouping. */
-export const filterLanding = (field: Field, { state: { dataset }, surface }: Place): Landing<AdhocFilter> => {
+const startedFilter = (field: Field, { state: { dataset }, surface }: Place): Landing<AdhocFilter> => {
   const metric = metricOf(field, dataset)
   if (metric) return { item: metricFilter(metric) }
   const column = columnOf(field, dataset)
   if (!column) return notInDataset(field)
   if (column.filterable === false) return { refusal: t('The dataset does not offer “%(name)s” for filters.', { name: field.name }) }
   return { item: newFilter(column, surface.defaultTimeRange) }
+}
+
+/** Whether both compare the same with the same operator; another operator on the same column narrows further. */
+const isSameComparison = (a: AdhocFilter, b: AdhocFilter): boolean =>
+  Boolean(a.subject && b.subject) &&
+  columnLabel(a.subject ?? '') === columnLabel(b.subject ?? '') &&
+  a.clause === b.clause &&
+  operatorId(a) === operatorId(b)
+
+export const filterLanding = (field: Field, place: Place): Landing<AdhocFilter> => {
+  const landing = startedFilter(field, place)
+  if ('refusal' in landing) return landing
+  const isHeld = asList<AdhocFilter>(place.state.form[place.control.name]).some((one) => isSameComparison(one, landing.item))
+  return isHeld ? { refusal: t('There is such a filter on “%(name)s” already; it can be changed there.', { name: field.name }) } : landing
 }
 
 const landingOf = (field: Field, { control, ...place }: Place): Landing<unknown> | null => {

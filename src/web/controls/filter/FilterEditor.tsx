@@ -17,19 +17,18 @@ import { columnName, dataKind, metricName } from '../field/kind.ts'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { Condition } from './Condition.tsx'
 import css from './Filter.module.css'
-import { newFilter, plainFilter, sameFilter, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
+import { latestPartitionFilter, newFilter, plainFilter, sameFilter, toSqlFilter, withOperatorId, withSubject } from './filter-draft.ts'
 import { groupFilter, groupFrom, groupOfFilter } from './group.ts'
 import { metricFilter, metricOfFilter } from './having.ts'
 import { MetricCondition } from './MetricCondition.tsx'
 import { havingIds, offeredOperators } from './offered-operators.ts'
 import { SqlCondition } from './SqlCondition.tsx'
 import { useAdvancedType } from './use-advanced-type.ts'
+import { usePartition } from './use-partition.ts'
 
 type Props = {
   filter: AdhocFilter
   dataset: DatasetFacts | null
-  /** The partition column of the table, where it has exactly one. */
-  partitionColumn?: string | null
   /** Takes every filter that is valid, for the preview. */
   onFilter: (filter: AdhocFilter) => void
   onRemove: () => void
@@ -45,8 +44,9 @@ type Kind = 'simple' | 'group' | 'sql'
 const metricPrefix = 'metric '
 
 /** A filter: a column or a metric with operator and value, several such conditions, or SQL. */
-export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, onFilter, onRemove, onSave, onClose }: Props) => {
-  const { defaultTimeRange, backend } = useSurface()
+export const FilterEditor = ({ filter: given, dataset, onFilter, onRemove, onSave, onClose }: Props) => {
+  const { defaultTimeRange, backend, table } = useSurface()
+  const partition = usePartition(table)
   const [before] = useState(given)
   const [filter, setFilter] = useState<AdhocFilter>(given)
   const columns = offeredColumns(dataset, 'any', 'filter')
@@ -89,11 +89,14 @@ export const FilterEditor = ({ filter: given, dataset, partitionColumn = null, o
   const operators = metric
     ? havingIds.map(operatorOf)
     : column &&
-      offeredOperators({ column, isPartition: partitionColumn === column.column_name, clause: filter.clause ?? null }).filter(
+      offeredOperators({ column, isPartition: partition?.column === column.column_name, clause: filter.clause ?? null }).filter(
         (operator) => !advanced?.operators || operator.id === id || advanced.operators.includes(operator.id),
       )
-  const chooseOperator = (next: OperatorId) =>
-    change(metric ? metricFilter(metric, next, { value: filter.comparator, name: filterOptionName }) : withOperatorId(filter, next))
+  const chooseOperator = (next: OperatorId) => {
+    if (metric) change(metricFilter(metric, next, { value: filter.comparator, name: filterOptionName }))
+    else if (next === 'LATEST_PARTITION' && partition) change(latestPartitionFilter(filter, partition, backend))
+    else change(withOperatorId(filter, next))
+  }
   const similar = subject === null ? undefined : columns.find((one) => one.column_name.toLowerCase() === subject.toLowerCase())
   return (
     <>

@@ -19,7 +19,6 @@ import { filterNote } from '#core/query/filter-words.ts'
 type Props = {
   filter: AdhocFilter
   dataset: DatasetFacts | null
-  partitionColumn?: string | null
   open: boolean
   onOpen: (open: boolean) => void
   onFilter: (filter: AdhocFilter) => void
@@ -30,7 +29,7 @@ type Props = {
 }
 
 /** A filter in a control; its editor opens below it. */
-export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onFilter, onRemove, onCancel, dragged, index }: Props) => {
+export const FilterPill = ({ filter, dataset, open, onOpen, onFilter, onRemove, onCancel, dragged, index }: Props) => {
   const { distinct } = useSurface()
   const isReady = filterEditor.useReady(open)
   const isSql = filter.expressionType === 'SQL'
@@ -73,7 +72,6 @@ export const FilterPill = ({ filter, dataset, partitionColumn, open, onOpen, onF
         <filterEditor.Part
           filter={filter}
           dataset={dataset}
-          {...(partitionColumn !== undefined && { partitionColumn })}
           onFilter={onFilter}
           onRemove={onRemove}
           onSave={() => onOpen(false)}

@@ -109,6 +109,18 @@ export const toSqlFilter = (filter: AdhocFilter, backend?: string | null): Adhoc
   })
 }
 
+/** The column by whose values a table is partitioned, where it is exactly one and its newest partition is known. */
+export type Partition = { column: string; isRange: boolean; table: string }
+
+/** The filter on the newest partition is SQL: the server finds out which one that is. */
+export const latestPartitionFilter = (filter: AdhocFilter, partition: Partition, backend?: string | null): AdhocFilter => ({
+  ...toSqlFilter(filter, backend),
+  operator: operatorOf('LATEST_PARTITION').operator,
+  operatorId: 'LATEST_PARTITION',
+  subject: partition.column,
+  sqlExpression: `${sqlName(partition.column, backend)} ${partition.isRange ? '>=' : '='} '{{ presto.latest_partition('${partition.table.replaceAll("'", "\\'")}') }}'`,
+})
+
 /** Whether two filters say the same, regardless of their random identifiers. */
 export const sameFilter = (a: AdhocFilter, b: AdhocFilter): boolean => {
   const content = ({ expressionType, clause, subject, operator, comparator, sqlExpression }: AdhocFilter) =>

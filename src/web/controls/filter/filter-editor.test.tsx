@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { SurfaceContext, defaultSurface as surface } from '../control-props.ts'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import { newFilter, withOperatorId } from './filter-draft.ts'
 import { FilterEditor } from './FilterEditor.tsx'
@@ -145,4 +146,40 @@ test('a value of an advanced data type is asked for once it rested, and its faul
   type('nope')
   await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('does not appear to be a port'), { timeout: 5000 })
   expect(canSave()).toBe(false)
+})
+
+test('the newest partition is offered for the only partition column, and becomes SQL that the server completes', async () => {
+  const table = { databaseId: 7, name: 'sales', schema: 'public', catalog: null }
+  const partitions = { cols: ['price'], latest: { price: '9' }, is_range: true }
+  vi.stubGlobal(
+    'fetch',
+    async (url: string) =>
+      new Response(JSON.stringify(url.startsWith('/api/v1/database/7/table_metadata/extra/') ? { partitions } : { result: [] })),
+  )
+  const onFilter = vi.fn()
+  const editor = (column: typeof price) => (
+    <QueryClientProvider client={new QueryClient()}>
+      <SurfaceContext value={{ ...surface, table }}>
+        <FilterEditor
+          filter={above(column, 3)}
+          dataset={dataset}
+          onFilter={onFilter}
+          onRemove={() => {}}
+          onSave={() => {}}
+          onClose={() => {}}
+        />
+      </SurfaceContext>
+    </QueryClientProvider>
+  )
+  render(editor(price))
+  fireEvent.click(screen.getByRole('combobox', { name: 'Operator' }))
+  await screen.findByRole('option', { name: 'is the latest partition' })
+  fireEvent.click(screen.getByRole('option', { name: 'is the latest partition' }))
+  expect(onFilter).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      expressionType: 'SQL',
+      clause: 'WHERE',
+      sqlExpression: "price >= '{{ presto.latest_partition('public.sales') }}'",
+    }),
+  )
 })

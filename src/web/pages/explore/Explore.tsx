@@ -13,7 +13,7 @@ import { useHideBar } from '../../window/frame.ts'
 import { useLeaveGuard } from '../../window/use-leave-guard.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ArrangedExplore } from './ArrangedExplore.tsx'
-import { savedMetricsOnly } from './data/answer.ts'
+import { savedMetricsOnly, tableOf } from './data/answer.ts'
 import { canEditDataset, useDatasetActions } from './data/dataset.ts'
 import { columnHints } from './data/column-stats.ts'
 import { useStoredForm } from './data/keep-form.ts'
@@ -78,6 +78,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   const surface = useMemo(
     (): Surface => ({
       datasource: source.datasource,
+      table: tableOf(dataset),
       backend: dataset.database.backend ?? null,
       offersValues: dataset.filter_select !== false,
       savedMetricsOnly: savedMetricsOnly(dataset),

@@ -18,7 +18,7 @@ import { loadOtherDataset } from './other-dataset.ts'
 import { limitRows, unlimited, type RuledSql } from './limit-rows.ts'
 import { tableRules } from './rules.ts'
 import type { Source } from '../source.ts'
-import { createTemplateRenderer, withDatasets, type OtherDataset, type TemplateInput } from './templates.ts'
+import { createTemplateRenderer, withLoaded, type Loaded, type TemplateInput } from './templates.ts'
 
 /** Whether the requested row limit was lowered to the maximum. */
 export const isLimitLowered = ({ row_limit: asked }: QueryObject, rowLimit: number | null): boolean =>
@@ -114,6 +114,13 @@ const describeTypes = async (ctx: PrepareContext, source: Source, { from, untype
   return types
 }
 
+/** The value by which the newest partition of the source's table is known. */
+const latestPartitionOf = async (ctx: PrepareContext, { connection, dataset }: Source): Promise<string | null> => {
+  const relation = { catalog: dataset.catalog, schema: dataset.schema, table: dataset.table_name }
+  const found = await ctx.host.run({ kind: 'partitions', connection, relation })
+  return Object.values(found?.latest ?? {})[0] ?? null
+}
+
 type Written = { input: CompileInput; compiled: Compiled; facts: MacroFacts; texts: ReadonlySet<string>; render: Render }
 
 /** Writes the query as SQL with the types and row limits known so far. */
@@ -149,9 +156,13 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
   // The SQL of a query is also shown when columns are missing.
   if (request.resultType !== 'query') requireColumns(plan, source)
 
-  const datasets = new Map<number, OtherDataset | null>()
-  const given = { ...request, source, plan, settings, datasets }
-  const withOthers = <T>(make: () => T | Promise<T>) => withDatasets(make, datasets, (id) => loadOtherDataset(ctx, request.principal, id))
+  const loaded: Loaded = { datasets: new Map() }
+  const given = { ...request, source, plan, settings, loaded }
+  const withOthers = <T>(make: () => T | Promise<T>) =>
+    withLoaded(make, loaded, {
+      dataset: (id) => loadOtherDataset(ctx, request.principal, id),
+      partition: () => latestPartitionOf(ctx, source),
+    })
   const collected = await withOthers(() => writeSql(given, source, { ruled: unlimited, types: new Map() }))
 
   const { fragments } = collected.compiled

@@ -27,18 +27,30 @@ class NeedsDataset extends Error {
   }
 }
 
-/** Calls `make`, again and again until all datasets that its templates refer to are loaded. */
-export const withDatasets = async <T>(
-  make: () => T | Promise<T>,
-  datasets: Map<number, OtherDataset | null>,
-  load: (id: number) => Promise<OtherDataset | null>,
-): Promise<T> => {
+/** Thrown by a macro that needs the newest partition of the dataset's table. */
+class NeedsPartition extends Error {}
+
+/** What templates refer to, as far as it is loaded. */
+export type Loaded = {
+  datasets: Map<number, OtherDataset | null>
+  /** Null where the table has no partition that is known by the value of one column. */
+  partition?: string | null
+}
+
+export type Loaders = {
+  dataset: (id: number) => Promise<OtherDataset | null>
+  partition?: () => Promise<string | null>
+}
+
+/** Calls `make`, again and again until everything that its templates refer to is loaded. */
+export const withLoaded = async <T>(make: () => T | Promise<T>, loaded: Loaded, load: Loaders): Promise<T> => {
   for (;;) {
     try {
       return await make()
     } catch (error) {
-      if (!(error instanceof NeedsDataset)) throw error
-      datasets.set(error.id, await load(error.id))
+      if (error instanceof NeedsDataset) loaded.datasets.set(error.id, await load.dataset(error.id))
+      else if (error instanceof NeedsPartition) loaded.partition = (await load.partition?.()) ?? null
+      else throw error
     }
   }
 }
@@ -51,8 +63,8 @@ export type TemplateInput = {
   principal: Principal
   /** The viewer's row-level conditions as SQL. */
   rules: string[]
-  /** Other datasets that macros refer to; null for one that the viewer may not read. */
-  datasets: ReadonlyMap<number, OtherDataset | null>
+  /** Other datasets that macros refer to, null for one that the viewer may not read; and the newest partition of the table. */
+  loaded: Readonly<Loaded>
 }
 
 export type OtherDataset = {
@@ -84,11 +96,11 @@ const boundsOf = ({ since, until }: TimeRange): Record<string, string | null> =>
 type Expand = (text: string, range?: TimeRange) => string
 
 const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
-  const { source, query, plan, settings, principal, rules, datasets } = input
+  const { source, query, plan, settings, principal, rules, loaded } = input
   const { dataset, dialect } = source
   const user = userOf(principal)
   const other = (id: number): OtherDataset => {
-    const found = datasets.get(id)
+    const found = loaded.datasets.get(id)
     if (found === undefined) throw new NeedsDataset(id)
     if (found === null) throw failed(`Dataset ${id} not found!`, 'DatasetNotFoundError')
     return found
@@ -123,6 +135,14 @@ const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
       if (expression === undefined)
         throw failed(`Metric \`\`${name}\`\` not found in \`\`${dataset.table_name}\`\`.`, 'SupersetTemplateException')
       return expand(expression)
+    },
+    latestPartition: (table) => {
+      // Only of the dataset's own table: the viewer may not be allowed to read others.
+      if (dataset.sql !== null || ![dataset.table_name, `${dataset.schema ?? ''}.${dataset.table_name}`].includes(table))
+        throw failed(`${table} is not the table of this dataset.`, 'SupersetTemplateException')
+      if (loaded.partition === undefined) throw new NeedsPartition()
+      if (loaded.partition === null) throw failed(`${table} has no newest partition.`, 'SupersetTemplateException')
+      return loaded.partition.replaceAll("'", "''")
     },
     variables: {
       ...source.templateParams,

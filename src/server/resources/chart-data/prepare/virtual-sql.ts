@@ -7,7 +7,7 @@ import type { Dialect } from '#engines/dialect.ts'
 import type { Context } from '../../../context.ts'
 import { checkFragments } from './check-fragments.ts'
 import { loadOtherDataset } from './other-dataset.ts'
-import { createTemplateRenderer, withDatasets, type OtherDataset } from './templates.ts'
+import { createTemplateRenderer, withLoaded, type Loaded } from './templates.ts'
 
 type Virtual = { sql: string; templateParams: Record<string, unknown>; dialect: Dialect; principal: Principal }
 
@@ -34,7 +34,7 @@ export const renderSql = (
   const { rowLimit, samplesRowLimit, sqlMaxRow, timezone } = ctx.config
   const settings = { rowLimit, samplesRowLimit, sqlMaxRow, timezone, now: toWall(Date.now(), timezone) }
   const dataset = unsavedDataset(sql)
-  const datasets = new Map<number, OtherDataset | null>()
+  const loaded: Loaded = { datasets: new Map() }
   const plan = planQuery({ query: {}, dataset, settings })
   const rendered = () =>
     createTemplateRenderer({
@@ -44,9 +44,9 @@ export const renderSql = (
       settings,
       principal,
       rules: [],
-      datasets,
+      loaded,
     }).render(sql, 'dataset', plan.range)
-  return withDatasets(rendered, datasets, (id) => loadOtherDataset(ctx, principal, id))
+  return withLoaded(rendered, loaded, { dataset: (id) => loadOtherDataset(ctx, principal, id) })
 }
 
 /**

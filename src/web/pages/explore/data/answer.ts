@@ -1,3 +1,4 @@
+import type { TableRef } from '../../../controls/control-props.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
 
@@ -24,6 +25,7 @@ export type ExploreDataset = Omit<DatasetFacts, 'columns' | 'metrics'> & {
   datasource_name: string
   table_name?: string
   schema?: string | null
+  catalog?: string | null
   sql?: string | null
   select_star?: string | null
   description?: string | null
@@ -82,3 +84,9 @@ export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {
 /** Whether the address names a chart that the user cannot see, and no dataset to show instead. */
 export const isMissingChart = ({ slice, dataset }: Pick<ExploreAnswer, 'slice' | 'dataset'>, sliceId: number | null): boolean =>
   sliceId !== null && slice === null && isMissingDataset(dataset)
+
+/** The dataset's table in its database; null for one that is a query. */
+export const tableOf = ({ type, sql, database, table_name, schema, catalog }: ExploreDataset): TableRef | null =>
+  type === 'table' && !sql && table_name
+    ? { databaseId: database.id, name: table_name, schema: schema ?? null, catalog: catalog ?? null }
+    : null
