@@ -36,6 +36,12 @@ test('a matching rule colours the figure so that it can be read', () => {
   expect(svg).toMatch(/fill="#[\da-f]{6}"[^>]*font-weight="600"/)
 })
 
+test('a matching rule puts its icon before the figure', () => {
+  const rule = { column: 'total', operator: '>', targetValue: 10, colorScheme: '#ACE1C4', icon: 'up' }
+  const figure = (value: number) => texts(draw(value, { conditional_formatting: [rule] }))[0]
+  expect([figure(12), figure(9)]).toEqual(['▲ 12', '9'])
+})
+
 test('the fixture’s number', () => {
   const { tables, form } = fixtures[0] as (typeof fixtures)[number]
   expect(texts(bigNumberTotalChart.svg?.(tables, form, testContext()) ?? '')[0]).toBe('$272B')

@@ -19,14 +19,15 @@ const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): 
   const column = tables[0]?.columns[0]
   const value = column ? cell(column, 0) : null
   const content = value === null ? '–' : figureFormatter(form, context, column ? isTemporal(column) : false)(value)
-  const size = thumbnail
-    ? Math.min(figureSize(content, form, { ...context, width: width - 16 }), Math.floor(height * 0.4))
-    : figureSize(content, form, context)
-  if (thumbnail) return svgOf(width, height, centred(content, size, context))
-
   const label = form.metric ? metricLabel(form.metric) : ''
   const rule =
     typeof value === 'number' ? formatOfCell(form.conditional_formatting, { column: label, value, extent: [value, value] }, theme) : null
+  const figure = `${rule?.icon ? `${rule.icon} ` : ''}${content}`
+  const size = thumbnail
+    ? Math.min(figureSize(figure, form, { ...context, width: width - 16 }), Math.floor(height * 0.4))
+    : figureSize(figure, form, context)
+  if (thumbnail) return svgOf(width, height, centred(figure, size, context))
+
   const subtitle = form.subtitle || form.subheader || (value === null ? t('No data') : '')
   const name = form.show_metric_name ? (metricNames(form.metric, context)[0] ?? '') : ''
   const [subtitleSize, nameSize] = [
@@ -39,7 +40,7 @@ const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): 
     width,
     height,
     name ? smallText(name, nameSize, nameSize, context) : '',
-    figureText(content, figureLine, size, rule ? readable(rule.color, theme) : c.text),
+    figureText(figure, figureLine, size, rule ? readable(rule.color, theme) : c.text),
     subtitle ? smallText(subtitle, figureLine + subtitleSize + 16, subtitleSize, context) : '',
   )
 }

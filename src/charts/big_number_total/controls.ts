@@ -21,7 +21,7 @@ export const bigNumberTotalControls = [
       [shared.timeFormat('time_format', 'Date format')],
       ...drawnRows(
         checkbox('force_timestamp_formatting', 'Force date format', false),
-        conditionalFormatting('conditional_formatting', 'Conditional formatting'),
+        conditionalFormatting('conditional_formatting', 'Conditional formatting', { looks: ['icon'] }),
       ),
     ],
   },

@@ -191,6 +191,14 @@ describe('the picture', () => {
     expect(draw({}, 400, 150)).toMatch(/\d more rows/)
     expect(draw({}, 200)).toMatch(/\d more columns/)
   })
+  test('a rule about whole rows fills all cells of a row, and its icon stays in its own cell', () => {
+    const table = tableOf({ Genre: ['a', 'b'], Gross: [1, 9], Cost: [3, 4] })
+    const look = { ...form, groupbyRows: ['Genre'], groupbyColumns: [], metrics: ['Gross', 'Cost'], rowTotals: false, colTotals: false }
+    const rule = { column: 'Gross', operator: '>', targetValue: 5, colorScheme: '#ACE1C4', toAllRow: true, icon: 'up' }
+    const svg = pivotChart.svg?.([table], { ...look, conditional_formatting: [rule] }, testContext()) ?? ''
+    expect(svg.match(/fill-opacity/g)).toHaveLength(2)
+    expect(svg.match(/▲/g)).toHaveLength(1)
+  })
   test('escapes', () => {
     const table = tableOf({ Genre: ['<b>'], rating: ['"'], Year: [1], Gross: [1] })
     expect(pivotChart.svg?.([table], form, testContext())).not.toContain('<b>')

@@ -149,7 +149,7 @@ const drawCell = (one: PivotRow, column: Placed, top: number, layout: Layout): s
   }
   return (
     (tint?.paints === 'cell' ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') +
-    textAt(x, y, cut(cell.text, column.span - pad, context, weight), look)
+    textAt(x, y, cut(`${tint?.icon ? `${tint.icon} ` : ''}${cell.text}`, column.span - pad, context, weight), look)
   )
 }
 

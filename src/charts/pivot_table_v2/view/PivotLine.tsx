@@ -53,6 +53,11 @@ const PivotCell = ({ row, at, view }: { row: PivotRow; at: number; view: PivotVi
       onContextMenu={menuOf(view, row.path, columnPath)}
     >
       {tint?.paints === 'cell' && <i className={css['tint']} style={{ background: tint.color, opacity: tint.opacity }} />}
+      {tint?.icon && (
+        <span className={css['icon']} style={{ color: tint.color }} aria-hidden>
+          {tint.icon}
+        </span>
+      )}
       {row.cells && (
         <span
           className={cell ? css['text'] : css['missing']}

@@ -14,6 +14,7 @@ import { dataKind } from '../field/kind.ts'
 import type { ColumnFacts } from '../field/kind.ts'
 import { TimeRangeEditor } from '../time-range/TimeRangeEditor.tsx'
 import { useDraft } from '../input/use-draft.ts'
+import { Distribution } from './Distribution.tsx'
 import css from './Filter.module.css'
 import { readValue } from './filter-draft.ts'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
@@ -55,6 +56,7 @@ export const Condition = (props: Props) => {
     <>
       {takes === 'one' ? <OneValue {...props} /> : <p className={css['note']}>{t('Takes no value.')}</p>}
       <AdvancedNote advanced={props.advanced} />
+      {takes === 'one' && dataKind(column) !== 'time' && <Distribution column={column} />}
       <EditorFoot {...foot} />
     </>
   )
@@ -124,6 +126,7 @@ const ManyValues = ({ filter, id, column, onFilter, advanced, foot }: Props) => 
         onCounts={setCounts}
       />
       <AdvancedNote advanced={advanced} />
+      {dataKind(column) === 'number' && <Distribution column={column} />}
       <EditorFoot {...foot} note={note} />
     </>
   )

@@ -183,3 +183,17 @@ test('the newest partition is offered for the only partition column, and becomes
     }),
   )
 })
+
+test('one click shows how the values of the column are distributed', async () => {
+  const answer = { colnames: ['__low', '__high', '__mid', '__filled', '__rows'], coltypes: [0, 0, 0, 0, 0] }
+  vi.stubGlobal('fetch', async (url: string) => {
+    const rows = [{ __low: 7, __high: 7, __mid: 7, __filled: 3, __rows: 3 }]
+    return new Response(JSON.stringify({ result: url.startsWith('/api/v1/chart/data') ? [{ ...answer, data: rows }] : [] }))
+  })
+  open(above(price, 3))
+  expect(screen.queryByText('Highest')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Show the distribution' }))
+  expect((await screen.findByText('Highest')).nextElementSibling?.textContent).toBe('7')
+  fireEvent.click(screen.getByRole('button', { name: 'Hide the distribution' }))
+  expect(screen.queryByText('Highest')).toBeNull()
+})

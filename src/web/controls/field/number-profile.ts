@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
-import { sqlName } from '../../../controls/field/kind.ts'
-import { readAnswer } from '../../../frame/data/answer.ts'
-import { fetchChartData } from '../../../frame/data/fetch-chart-data.ts'
+import { sqlName } from './kind.ts'
+import { readAnswer } from '../../frame/data/answer.ts'
+import { fetchChartData } from '../../frame/data/fetch-chart-data.ts'
 
 /** Statistics of a number column. `middle` is the median if the engine supports it, else the mean. */
 export type NumberProfile = {
