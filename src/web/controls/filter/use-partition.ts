@@ -23,7 +23,7 @@ export const usePartition = (table: TableRef | null): Partition | null => {
       table === null
         ? null
         : fetchPartition(table, signal).catch((error: unknown) => {
-            if (!signal.aborted) console.warn(error)
+            if (!signal.aborted) reportError(error)
             return null
           }),
   })
