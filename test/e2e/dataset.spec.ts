@@ -118,6 +118,30 @@ test('in explore a metric is saved to the dataset, and the dataset is edited bes
   await expect(pane.getByRole('button', { name: /^Worst year/ })).toBeVisible()
 })
 
+test('tables are joined: keys are proposed, repeated rows are warned of, and the result is explored', async ({ page }) => {
+  await page.goto('/dataset/add/?join')
+  await page.getByRole('combobox', { name: 'Database' }).click()
+  await page.getByRole('option', { name: /Files/ }).click()
+  await page.getByRole('combobox', { name: 'Schema' }).click()
+  await page.getByRole('option', { name: 'examples' }).click()
+  const add = async (table: string) => {
+    await page.getByRole('combobox', { name: 'Add a table' }).click()
+    await page.getByRole('option', { name: table }).click()
+    await expect(page.getByRole('region', { name: table })).toBeVisible()
+  }
+  await add('stocks')
+  await expect(page.getByText('Add a second table.')).toBeVisible()
+  await add('weather')
+  await expect(page.getByRole('combobox', { name: 'Column of weather' })).toContainText('date')
+  await expect(page.getByText(/Rows may repeat.*weather/)).toBeVisible()
+  await page.getByRole('checkbox', { name: 'wind of weather' }).click()
+  await page.getByRole('button', { name: 'Create and explore' }).click()
+  const pane = page.getByRole('region', { name: 'Dataset' })
+  await expect(pane.getByText('stocks + weather', { exact: true })).toBeVisible()
+  await expect(pane.getByRole('button', { name: /^temp_max/ })).toBeVisible()
+  await expect(pane.getByRole('button', { name: /^wind/ })).toBeHidden()
+})
+
 test('a new dataset starts in a schema that has tables', async ({ page }) => {
   const answer = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))')
   const { result } = (await answer.json()) as { result: { database: { id: number } }[] }

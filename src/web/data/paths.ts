@@ -18,6 +18,7 @@ export const paths = {
   tags: '/superset/tags/',
   tagged: (tag: number) => `/superset/all_entities/?id=${tag}`,
   dataset: (id: number) => `/tablemodelview/edit/${id}`,
+  joinTables: (database?: number) => `/dataset/add/?join=${database === undefined ? '' : `&database_id=${database}`}`,
   newDataset: '/dataset/add/',
   newChart: '/chart/add',
   newDashboard: '/dashboard/new/',

@@ -1,4 +1,4 @@
-import { ChartColumn, ClipboardPaste, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
+import { ChartColumn, ClipboardPaste, Code, Combine, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
 import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
@@ -44,6 +44,8 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
       align="end"
       entries={[
         { key: 'table', label: t('From a table'), icon: <Table2 />, to: paths.newDataset },
+        { key: 'join', label: t('From joined tables'), icon: <Combine />, to: paths.joinTables() },
+        { key: 'sql', label: t('From SQL'), icon: <Code />, to: paths.sqlLab },
         ...(hasPermission('can_upload', 'Database')
           ? [
               { key: 'file', label: t('From a file'), icon: <Upload />, onSelect: () => openUpload() },

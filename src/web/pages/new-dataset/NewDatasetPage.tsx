@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Database, Eye, Plus, Table2 } from 'lucide-react'
+import { Combine, Database, Eye, Plus, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
@@ -10,9 +10,10 @@ import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { routeQuery, databases, datasets, markChanged, viewKey } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { openConnect } from '../../window/overlays.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
-import { Button } from '../../ui/button/Button.tsx'
+import { Button, ButtonLink } from '../../ui/button/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Field } from '../../ui/text/Field.tsx'
 import { Picker } from '../../ui/choice/Picker.tsx'
@@ -58,9 +59,26 @@ const useFirstSchema = (database: number, schemas: string[] | undefined) => {
   })
 }
 
-/** Chooses database, schema and table for a new dataset. */
+const JoinTables = lazyPart(async () => (await import('./join/JoinTables.tsx')).JoinTables)
+
+/** A dataset of one table, or with `?join` of several. */
 const NewDatasetPage = () => {
+  const [search, setSearch] = useSearchParams()
+  const { data } = useQuery(databasesByName)
   usePageTitle(t('New dataset'))
+  if (!search.has('join')) return <OneTable />
+  const id = Number(search.get('database_id'))
+  const found = data?.result.find((database) => database.id === id)
+  return (
+    <JoinTables
+      database={id ? { id, backend: found?.backend ?? null } : null}
+      onDatabase={(next) => setSearch({ join: '', database_id: String(next) }, { replace: true })}
+    />
+  )
+}
+
+/** Chooses database, schema and table for a new dataset. */
+const OneTable = () => {
   const session = useSession()
   const { hasPermission } = session
   const [search, setSearch] = useSearchParams()
@@ -143,6 +161,11 @@ const NewDatasetPage = () => {
           <Button kind="link" className={css['connect'] ?? ''} icon={<Plus />} onClick={() => openConnect()}>
             {t('Connect a database')}
           </Button>
+        )}
+        {database > 0 && (
+          <ButtonLink kind="link" className={css['connect'] ?? ''} icon={<Combine />} to={paths.joinTables(database)}>
+            {t('Join tables')}
+          </ButtonLink>
         )}
         <Field label={t('Schema')}>
           <Picker
