@@ -132,12 +132,64 @@ export const uploadCreateRoute = route({
   params: byId,
   body: z.strictObject({
     table_name: z.string().trim().min(1).max(250),
-    /** The upload database's first one unless told. */
+    /** A connected database that takes uploads; by default the tables are kept here. */
+    database_id: z.int().optional(),
+    /** The default schema of the database unless told. */
     schema: z.string().max(250).optional(),
+    /** What happens to a table of that name; by default it is an error. */
+    already_exists: z.enum(['fail', 'replace', 'append']).optional(),
+    /** Keeps the file for another table, as of the next sheet. */
+    keep: z.boolean().optional(),
     options: readOptions.default({}),
     columns: z.array(column).optional(),
   }),
   result: z.object({ job_id: z.string() }),
+})
+
+/** A database that takes uploads from the caller. */
+const uploadDatabase = z.object({
+  /** Null for the tables that are kept here. */
+  database_id: z.number().nullable(),
+  name: z.string(),
+  backend: z.string(),
+  /** The schemas that take uploads; empty = all. */
+  schemas: z.array(z.string()),
+})
+export type UploadDatabase = z.infer<typeof uploadDatabase>
+
+export const uploadDatabasesRoute = route({
+  method: 'GET',
+  path: '/api/v1/upload/databases',
+  access,
+  summary: 'The databases that the caller may upload into, the own one first',
+  tag,
+  result: z.object({ result: z.array(uploadDatabase) }),
+})
+
+const namedColumn = z.object({ name: z.string(), type: z.string() })
+
+/** How the columns of a file differ from those of a table. Types differ where they are of another kind: a text for a number. */
+const tableDifferences = z.object({
+  added: z.array(namedColumn),
+  missing: z.array(namedColumn),
+  changed: z.array(namedColumn.extend({ before: z.string() })),
+})
+export type TableDifferences = z.infer<typeof tableDifferences>
+
+export const uploadCompareRoute = route({
+  method: 'POST',
+  path: '/api/v1/upload/:upload_id/compare',
+  access,
+  summary: 'Whether the table of an upload exists, and how its columns differ from those of the file',
+  tag,
+  params: byId,
+  body: z.strictObject({
+    database_id: z.int().optional(),
+    table_name: z.string().trim().min(1).max(250),
+    schema: z.string().max(250).optional(),
+    columns: z.array(column),
+  }),
+  result: z.object({ result: tableDifferences.nullable() }),
 })
 
 /** What the job of an upload leaves as its result. */

@@ -216,6 +216,8 @@ export const rows: Record<string, Row | Row[]> = {
 
   'POST /api/v1/upload/': { other: alphaUp },
   'GET /api/v1/upload/:upload_id/preview': { other: alphaUp },
+  'GET /api/v1/upload/databases': { other: alphaUp },
+  'POST /api/v1/upload/:upload_id/compare': { other: alphaUp },
   'POST /api/v1/upload/:upload_id/create': { other: alphaUp },
   'GET /api/v1/upload/:upload_id/rejected': { other: alphaUp },
   'DELETE /api/v1/upload/:upload_id': { other: alphaUp },

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { TableDifferences } from '../../src/api/upload.ts'
 import { adminOf, as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { buildApp } from '../../src/server/app.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
@@ -47,6 +48,7 @@ let admin: Caller
 beforeAll(async () => {
   ctx = await testContext()
   app = await buildApp(ctx)
+  ctx.jobs.startWorking()
   admin = await as(ctx, app, await adminOf(ctx))
 })
 afterAll(async () => {
@@ -160,6 +162,35 @@ describe.each([
       here: 3,
       born: 2,
     })
+  })
+
+  it('takes a previewed upload, too: a table is made, compared, appended to and replaced', async () => {
+    const send = async (text: string) =>
+      (await admin.inject({ method: 'POST', url: '/api/v1/upload/', ...multipart(['stock.csv', text], {}) })).json<{ upload_id: string }>()
+        .upload_id
+    const target = { database_id: database, schema, table_name: 'previewed' }
+    const create = async (text: string, already_exists?: string) => {
+      const id = await send(text)
+      const answer = await admin.post(`/api/v1/upload/${id}/create`, { ...target, ...(already_exists && { already_exists }) })
+      expect(answer.statusCode, answer.body).toBe(200)
+      return ctx.jobs.waitFor(answer.json<{ job_id: string }>().job_id)
+    }
+    expect(await create('item,amount\na,1\n')).toMatchObject({ state: 'done', result: { accepted: 1, rejected: 0 } })
+    expect(await create('item,amount\nb,2\n')).toMatchObject({ state: 'failed' })
+    expect(await create('item,amount\nb,2\n', 'append')).toMatchObject({ state: 'done' })
+    expect(await rowsOf('previewed', ['item', 'amount'])).toEqual([
+      { item: 'a', amount: 1 },
+      { item: 'b', amount: 2 },
+    ])
+    const columns = [
+      { name: 'item', type: 'BIGINT' },
+      { name: 'shelf', type: 'VARCHAR' },
+    ]
+    const compared = await admin.post(`/api/v1/upload/${await send('item,shelf\n1,x\n')}/compare`, { ...target, columns })
+    const { added, missing, changed } = compared.json<{ result: TableDifferences }>().result
+    expect([added.length, missing.map(({ name }) => name), changed.map(({ name }) => name)]).toEqual([1, ['amount'], ['item']])
+    expect(await create('other\nc\n', 'replace')).toMatchObject({ state: 'done' })
+    expect(await rowsOf('previewed', ['other'])).toEqual([{ other: 'c' }])
   })
 
   it('loads workbooks and Parquet', async () => {

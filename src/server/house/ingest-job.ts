@@ -1,15 +1,16 @@
 import { readFile, rm } from 'node:fs/promises'
 import { z } from 'zod'
-import type { UploadResult } from '#api/upload.ts'
 import { MessageError } from '#core/errors.ts'
-import { wireText } from '#core/upload/reject-cause.ts'
 import { nobody } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import { loadFile } from '../ingest/run-ingest.ts'
-import { fileColumn, readOptions, tableShape, type Loaded, type RejectedLine } from '../ingest/task.ts'
+import { fileColumn, readOptions, tableShape } from '../ingest/task.ts'
 import type { JobKind } from '../jobs/job.ts'
+import { loadIntoDatabase } from '../resources/upload/load-into-database.ts'
 import { deleteUploadedFile, uploadPaths } from '../resources/upload/store.ts'
 import { currentTable, datasetOn } from './house.ts'
+import { phaseText, toResult } from './ingest-result.ts'
+import { rejectionError } from '../ingest/rejection-error.ts'
 import { publishTable, TableChangedError } from './publish-table.ts'
 
 const payload = z.object({
@@ -24,17 +25,14 @@ const payload = z.object({
   /** Whether an existing table is replaced by, or extended with, the new rows; by default it is an error. */
   replace: z.boolean().default(false),
   append: z.boolean().default(false),
+  /** The connected database that gets the table, instead of the house. */
+  database: z.number().optional(),
+  /** Whether the file stays for another table. */
+  keep: z.boolean().default(false),
   /** Whether one rejected line rejects the file. */
   strict: z.boolean().default(false),
 })
 export type IngestPayload = z.input<typeof payload>
-
-const phases: Record<string, string> = {
-  decoding: 'Decoding the file',
-  checking: 'Checking the rows',
-  reading: 'Reading the file',
-  loading: 'Loading the rows',
-}
 
 /** The result of an earlier run of this job that was killed after it published the table. */
 const findPublished = async (ctx: Context, file: string, job: z.output<typeof payload>, rejects: string) => {
@@ -44,20 +42,6 @@ const findPublished = async (ctx: Context, file: string, job: z.output<typeof pa
   const lines = await readFile(rejects, 'utf8').catch(() => '')
   return toResult(dataset.id, { rows: Number(generation.rows), rejected: lines.split('\n').filter(Boolean).length })
 }
-
-const toResult = (
-  datasetId: number,
-  { rows, rejected, blanked = [], columns = [] }: Pick<Loaded, 'rows' | 'rejected' | 'blanked'> & Partial<Pick<Loaded, 'columns'>>,
-): UploadResult => ({
-  dataset_id: datasetId,
-  explore_url: `/explore/?datasource=${datasetId}__table`,
-  accepted: rows,
-  rejected,
-  blanked,
-  widened: columns.flatMap(({ name, type, widenedFrom }) =>
-    widenedFrom === undefined ? [] : [{ column: name, from: widenedFrom, to: type }],
-  ),
-})
 
 /** Retries while others change the table that rows are appended to. */
 const retryWhenMoved = async <T>(make: () => Promise<T>, attempts = 5): Promise<T> => {
@@ -70,13 +54,6 @@ const retryWhenMoved = async <T>(make: () => Promise<T>, attempts = 5): Promise<
   }
 }
 
-/** The error for a strict upload, which names its first rejected line. */
-export const rejectionError = async (rejects: string): Promise<MessageError> => {
-  const [first = '{}'] = (await readFile(rejects, 'utf8')).split('\n', 1)
-  const { line, cause } = JSON.parse(first) as RejectedLine
-  return new MessageError(422, `Parsing error: line ${line}: ${wireText(cause)}`)
-}
-
 /**
  * Turns a file into a table and a dataset. Nothing is visible until the last transaction, so a killed run can be repeated. The table's
  * file is named after the job, so that a second run can tell whether the first one had finished.
@@ -85,6 +62,12 @@ export const ingestJob: JobKind = {
   kind: 'upload',
   run: async (ctx, input, { principal, signal, progress, id }) => {
     const job = payload.parse(input)
+    if (job.database !== undefined && 'upload' in job.source)
+      return loadIntoDatabase(
+        ctx,
+        { ...job, database: job.database, upload: job.source.upload },
+        { principal: principal ?? nobody, signal, progress },
+      )
     const { path: target, file } = await ctx.tableFiles.create(id)
     const upload = 'upload' in job.source ? uploadPaths(ctx, job.source.upload) : null
     const path = 'path' in job.source ? job.source.path : (upload?.file ?? '')
@@ -108,7 +91,7 @@ export const ingestJob: JobKind = {
         }
         const loaded = await loadFile(order, {
           signal,
-          progress: (fraction, phase) => progress(fraction, phases[phase] ?? phase),
+          progress: (fraction, phase) => progress(fraction, phaseText(phase)),
         })
         signal.throwIfAborted()
         if (job.strict && loaded.rejected > 0) throw await rejectionError(rejects)
@@ -123,7 +106,7 @@ export const ingestJob: JobKind = {
         return { datasetId, loaded }
       }
       const { datasetId, loaded } = await retryWhenMoved(make)
-      if ('upload' in job.source) await deleteUploadedFile(ctx, job.source.upload)
+      if ('upload' in job.source && !job.keep) await deleteUploadedFile(ctx, job.source.upload)
       return toResult(datasetId, loaded)
     } catch (error) {
       await ctx.tableFiles.remove(file)

@@ -7,7 +7,6 @@ import { t } from '#core/i18n/t.ts'
 import { errorText } from '../data/call-error.ts'
 import { emptyText } from '../forms/field-text.ts'
 import { FormBody } from '../forms/FormBody.tsx'
-import { TextField } from '../forms/FormField.tsx'
 import { useEditForm, type EditForm } from '../forms/use-edit-form.ts'
 import { Button } from '../ui/button/Button.tsx'
 import type { TableHandle } from '../ui/table/Table.tsx'
@@ -20,6 +19,7 @@ import { PreviewWarnings } from './preview/PreviewWarnings.tsx'
 import { PreviewTable } from './preview/PreviewTable.tsx'
 import { ReadOptions } from './preview/ReadAs.tsx'
 import { RejectedLines } from './lines/RejectedLines.tsx'
+import { TargetFields } from './target/TargetFields.tsx'
 import { tableName } from './table-name.ts'
 import { keepUpload, useUpload, type Target, type Upload } from './use-upload.ts'
 import css from './UploadDialog.module.css'
@@ -43,7 +43,13 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
   const { preview, uploaded } = upload
   const data = preview.data
   const isReady = Boolean(data) && !preview.isPlaceholderData && !preview.isError
-  const [start] = useState<Target>(() => ({ table_name: tableName(file.name), schema: 'main' }))
+  const [start] = useState<Target>(() => ({
+    table_name: tableName(file.name),
+    schema: 'main',
+    database_id: null,
+    already_exists: 'fail',
+    sheets: [],
+  }))
   /** Whether explore opens after the dataset is created. */
   const [explore, setExplore] = useState(isLast)
   const form = useEditForm({
@@ -108,8 +114,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
           </div>
           <FormBody form={{ ...form, topFault: undefined }}>
             <div className={css['fields']}>
-              <TextField form={form} name="table_name" label={t('Dataset name')} required maxLength={250} spellCheck={false} />
-              <TextField form={form} name="schema" label={t('Schema')} maxLength={250} spellCheck={false} />
+              <TargetFields form={form} upload={upload} />
             </div>
           </FormBody>
           {data && <ReadOptions upload={upload} preview={data} />}
@@ -213,7 +218,7 @@ const PreviewSkeleton = () => (
 
 /** What saving will do, its progress, or its error. */
 const FooterNote = ({ upload: { job, preview }, form }: { upload: Upload; form: EditForm<Target> }) => {
-  const [name, schema] = useWatch({ control: form.control, name: ['table_name', 'schema'] })
+  const [name, schema, database] = useWatch({ control: form.control, name: ['table_name', 'schema', 'database_id'] })
   if (form.isBusy)
     return (
       <span role="status" className="tabular">
@@ -229,7 +234,8 @@ const FooterNote = ({ upload: { job, preview }, form }: { upload: Upload; form: 
     )
   const data = preview.data
   if (!data) return null
-  const target = `${schema.trim() || 'main'}.${name.trim()}`
+  const place = schema.trim() || (database === null ? 'main' : '')
+  const target = [place, name.trim()].filter(Boolean).join('.')
   return data.row_count !== null ? (
     <>
       {t.plural(data.row_count, '%(rows)s row will be stored as %(target)s', '%(rows)s rows will be stored as %(target)s', {

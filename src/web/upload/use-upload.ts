@@ -14,9 +14,19 @@ import { call } from '../data/call.ts'
 import { CallError, isAbort } from '../data/call-error.ts'
 import { followJob } from '../data/jobs.ts'
 import { sendFile } from '../data/wire/send-file.ts'
+import { tableName } from './table-name.ts'
 
-/** Name and schema of the new table. */
-export type Target = { table_name: string; schema: string }
+/** The table that a file is for. */
+export type Target = {
+  table_name: string
+  schema: string
+  /** Null for the tables that are kept here. */
+  database_id: number | null
+  /** What happens to a table of that name. */
+  already_exists: 'fail' | 'append' | 'replace'
+  /** Other sheets that become tables of their own, named after the first. */
+  sheets: string[]
+}
 
 type Uploaded = { upload_id: string; size: number }
 
@@ -25,7 +35,7 @@ export const useUpload = (file: File) => {
   const [progress, setShare] = useState(0)
   const [uploaded, setSent] = useState<Uploaded | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const [options, setOptions] = useState<UploadOptions>({})
+  const [chosenOptions, setOptions] = useState<UploadOptions>({})
   const [columns, setColumns] = useState<UploadColumn[] | null>(null)
   const [job, setJob] = useState<Job | null>(null)
 
@@ -47,7 +57,7 @@ export const useUpload = (file: File) => {
   }, [file])
 
   const preview = useQuery({
-    queryKey: ['upload', uploaded?.upload_id, options, columns],
+    queryKey: ['upload', uploaded?.upload_id, chosenOptions, columns],
     enabled: uploaded !== null,
     gcTime: 0,
     staleTime: Infinity,
@@ -59,8 +69,8 @@ export const useUpload = (file: File) => {
         {
           params: { upload_id: uploaded?.upload_id ?? '' },
           query: {
-            ...options,
-            header: options.header === undefined ? undefined : String(options.header),
+            ...chosenOptions,
+            header: chosenOptions.header === undefined ? undefined : String(chosenOptions.header),
             columns: columns ? JSON.stringify(columns) : undefined,
           },
         },
@@ -68,18 +78,35 @@ export const useUpload = (file: File) => {
       ),
   })
 
-  const create = async ({ table_name, schema }: Target): Promise<UploadResult> => {
+  const createOne = async (
+    { sheets: _sheets, ...target }: Target,
+    more: { options: UploadOptions; columns?: UploadColumn[]; keep: boolean },
+  ) => {
+    const { table_name, schema, database_id, already_exists } = target
+    const { job_id } = await call(uploadCreateRoute, {
+      params: { upload_id: uploaded?.upload_id ?? '' },
+      body: {
+        table_name: table_name.trim(),
+        schema: schema.trim() || (database_id === null ? 'main' : ''),
+        ...(database_id !== null && { database_id }),
+        ...(already_exists !== 'fail' && { already_exists }),
+        ...more,
+      },
+    })
+    return waitForJob(job_id, setJob)
+  }
+
+  /** Makes the table, and one for each of the other sheets; returns the result of the first. */
+  const create = async (target: Target): Promise<UploadResult> => {
+    const options = { ...preview.data?.sniffed, ...chosenOptions }
+    const { sheets } = target
     try {
-      const { job_id } = await call(uploadCreateRoute, {
-        params: { upload_id: uploaded?.upload_id ?? '' },
-        body: {
-          table_name: table_name.trim(),
-          schema: schema.trim() || 'main',
-          options: { ...preview.data?.sniffed, ...options },
-          ...(columns && { columns }),
-        },
-      })
-      return await waitForJob(job_id, setJob)
+      for (const sheet of sheets)
+        await createOne(
+          { ...target, table_name: tableName(`${target.table_name}_${sheet}`) },
+          { options: { table: sheet, ...(options.misfits && { misfits: options.misfits }) }, keep: true },
+        )
+      return await createOne(target, { options, keep: false, ...(columns && { columns }) })
     } finally {
       setJob(null)
     }
@@ -90,9 +117,9 @@ export const useUpload = (file: File) => {
     uploaded,
     failure,
     preview,
-    options: { ...preview.data?.sniffed, ...options },
+    options: { ...preview.data?.sniffed, ...chosenOptions },
     /** The user has changed no option. */
-    usesDetected: columns === null && Object.values(options).every((value) => value === undefined),
+    usesDetected: columns === null && Object.values(chosenOptions).every((value) => value === undefined),
     resetToDetected: () => {
       setColumns(null)
       setOptions({})
@@ -100,7 +127,7 @@ export const useUpload = (file: File) => {
     setOption: (change: UploadOptions) => {
       // Other options may yield other columns.
       if (!('misfits' in change)) setColumns(null)
-      setOptions({ ...options, ...change })
+      setOptions({ ...chosenOptions, ...change })
     },
     setColumn: (index: number, change: Partial<UploadColumn>) => {
       const current =

@@ -17,7 +17,7 @@ import { acceptsFiles } from '../database/accepts-files.ts'
 import { uploadSchemas, filterUploadSchemas } from '../database/upload-schemas.ts'
 import { parseUri } from '../database/connection/uri.ts'
 import { withForm } from './form.ts'
-import { tableExistsText, targetOf, writeFile } from './into-engine.ts'
+import { tableExistsText, targetOf, writeFile, type EngineTarget } from './into-engine.ts'
 import { setUploadJob, ownerId, uploadPaths, type Upload } from './store.ts'
 import { requireKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.ts'
 
@@ -62,12 +62,14 @@ const withCommandErrors = async <T>(work: () => T | Promise<T>): Promise<T> => {
   }
 }
 
-const schemaOf = ({ schema }: UploadTableForm) => schema ?? 'main'
+const schemaOf = ({ schema }: TableForm) => schema ?? 'main'
 
-type Target = { databaseId: number; form: UploadTableForm }
+/** The part of a form that says which table is written. */
+export type TableForm = Pick<UploadTableForm, 'schema' | 'table_name' | 'already_exists'>
+type Target = { databaseId: number; form: TableForm }
 
 /** @throws AppError for an invisible database, and for a database or schema that does not accept uploads */
-const openDatabase = async (ctx: Context, principal: Principal, { databaseId, form }: Target): Promise<Row<'databases'>> => {
+export const openDatabase = async (ctx: Context, principal: Principal, { databaseId, form }: Target): Promise<Row<'databases'>> => {
   const database = await ctx.db
     .selectFrom('databases')
     .selectAll()
@@ -90,15 +92,24 @@ type Sent = { upload: Upload; form: UploadTableForm }
 
 /** Writes a table into a connected database, by default into the engine's default schema. */
 const writeTable = async (asked: Parameters<typeof targetOf>[0], database: Row<'databases'>, sent: Sent): Promise<void> => {
+  await writeFile(asked, await engineTarget(asked, database, sent.form), sent)
+}
+
+/** The table of a connected database that a form names. @throws AppError, MessageError if it may not be written */
+export const engineTarget = async (
+  asked: Parameters<typeof targetOf>[0],
+  database: Row<'databases'>,
+  form: TableForm,
+): Promise<EngineTarget> => {
   const engine = engineFor(parseUri(database.sqlalchemy_uri))
   if (!acceptsFiles(engine, database)) throw commandError(422, t('Database type does not support file uploads.'))
-  const target = await targetOf(asked, { database, engine, form: sent.form })
+  const target = await targetOf(asked, { database, engine, form })
   if (!acceptsSchema(database, target.source.schema ?? '')) throw closedSchemaError()
-  await writeFile(asked, target, sent)
+  return target
 }
 
 /** @throws AppError or MessageError if the house table exists and may not be changed */
-const requireHouseTable = async (ctx: Context, principal: Principal, form: UploadTableForm): Promise<void> => {
+export const requireHouseTable = async (ctx: Context, principal: Principal, form: TableForm): Promise<void> => {
   const [fault] = Object.values(await nameFaults(ctx.db, { schema: schemaOf(form), table: form.table_name })).flat()
   if (fault !== undefined) throw commandError(422, String(fault))
   if (!(await canWriteTable(ctx, principal, form))) throw commandError(422, tableExistsText())
@@ -108,7 +119,7 @@ const requireHouseTable = async (ctx: Context, principal: Principal, form: Uploa
  * Whether the table can be written: it is new, or the form asks to change it and the user may change its dataset.
  * @throws AppError 403 without permission for the dataset
  */
-const canWriteTable = async (ctx: Context, principal: Principal, form: UploadTableForm): Promise<boolean> => {
+export const canWriteTable = async (ctx: Context, principal: Principal, form: TableForm): Promise<boolean> => {
   const dataset = await datasetOn(ctx.db, { schema: schemaOf(form), table: form.table_name })
   if (!dataset) return true
   if (form.already_exists === undefined || form.already_exists === 'fail') return false

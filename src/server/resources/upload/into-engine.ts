@@ -12,8 +12,8 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
 import { writerOf } from '../../db/owned.ts'
-import { rejectionError } from '../../house/ingest-job.ts'
 import type { FileTarget } from '../../ingest/into-file/target.ts'
+import { rejectionError } from '../../ingest/rejection-error.ts'
 import { loadFile, previewFile, writeIntoFile } from '../../ingest/run-ingest.ts'
 import type { FileColumn } from '../../ingest/task.ts'
 import { runCatalogJob } from '../database/catalog.ts'
@@ -27,8 +27,8 @@ import { requireKind, readOptionsOf, shapeOf, typedColumns } from './table-plan.
 
 /** Uploads into connected databases: the file is loaded into a temporary DuckDB table, whose rows are then written to the database. */
 
-type Target = { database: Row<'databases'>; engine: Engine; source: Source; datasetId: number | undefined }
-type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
+export type EngineTarget = { database: Row<'databases'>; engine: Engine; source: Source; datasetId: number | undefined }
+export type UploadWriter = { ctx: Context; principal: Principal; signal: AbortSignal }
 
 export const tableExistsText = () =>
   t(
@@ -40,9 +40,9 @@ export const tableExistsText = () =>
  * @throws AppError, MessageError when the user may not read its schema or may not change its dataset
  */
 export const targetOf = async (
-  { ctx, principal, signal }: Viewer,
-  { database, engine, form }: Pick<Target, 'database' | 'engine'> & { form: UploadTableForm },
-): Promise<Target> => {
+  { ctx, principal, signal }: UploadWriter,
+  { database, engine, form }: Pick<EngineTarget, 'database' | 'engine'> & { form: Pick<UploadTableForm, 'schema' | 'table_name'> },
+): Promise<EngineTarget> => {
   const looking = { ctx, principal, signal }
   const named = { catalog: null, schema: form.schema ?? null, table_name: form.table_name, sql: null }
   const source = await placeOf(looking, database, named)
@@ -73,11 +73,11 @@ type Texts = Record<string, string | null>
 
 /** Loads the file and writes its rows into the target; leaves nothing behind on failure. */
 export const writeFile = async (
-  asked: Viewer,
-  target: Target,
+  asked: UploadWriter,
+  target: EngineTarget,
   { upload, form }: { upload: Upload; form: UploadTableForm },
 ): Promise<void> => {
-  const { ctx, principal, signal } = asked
+  const { ctx, signal } = asked
   const { file, folder, rejects } = uploadPaths(ctx, upload.id)
   const path = join(folder, 'table.duckdb')
   const options = readOptionsOf(form)
@@ -97,27 +97,40 @@ export const writeFile = async (
     }
     const loaded = await loadFile(order, { signal })
     if (loaded.rejected > 0) throw await rejectionError(rejects)
-    const rows: Rows = { path, id: upload.id, columns: loaded.columns, mode: await modeOf(asked, target, form) }
-    const { fileTables } = target.engine
-    await (fileTables ? writeRows(asked, target, { ...rows, fileTables }) : writeIntoDatabaseFile(asked, target, rows))
+    await storeRows(asked, target, { path, id: upload.id, columns: loaded.columns, existing: form.already_exists })
   } finally {
     await rm(path, { force: true })
   }
+}
+
+type LoadedRows = Omit<Rows, 'mode'> & { existing: UploadTableForm['already_exists'] }
+
+/** Writes a loaded table file into the target, and creates or refreshes its dataset; returns the dataset's id. */
+export const storeRows = async (asked: UploadWriter, target: EngineTarget, { existing, ...loaded }: LoadedRows): Promise<number> => {
+  const { ctx, principal, signal } = asked
+  const rows: Rows = { ...loaded, mode: await modeOf(asked, target, existing) }
+  const { fileTables } = target.engine
+  await (fileTables ? writeRows(asked, target, { ...rows, fileTables }) : writeIntoDatabaseFile(asked, target, rows))
   const asking = { ctx, writer: writerOf(principal, undefined), signal }
   const { database, source, datasetId } = target
   if (datasetId === undefined)
-    await createDataset(asking, { ...source, database: database.id, normalize_columns: false, always_filter_main_dttm: false })
-  else await refreshDataset(asking, datasetId)
+    return createDataset(asking, { ...source, database: database.id, normalize_columns: false, always_filter_main_dttm: false })
+  await refreshDataset(asking, datasetId)
+  return datasetId
 }
 
 /** @throws MessageError 422 for an existing table that may not be changed */
-const modeOf = async ({ ctx, principal, signal }: Viewer, { database, engine, source }: Target, form: UploadTableForm): Promise<Mode> => {
+const modeOf = async (
+  { ctx, principal, signal }: UploadWriter,
+  { database, engine, source }: EngineTarget,
+  existing: LoadedRows['existing'],
+): Promise<Mode> => {
   const looking = { ctx, principal, database, signal }
   const relations = await runCatalogJob<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
   const comparable = (name: string) => (engine.embedded ? name.toLowerCase() : name)
   if (!relations.some(({ name }) => comparable(name) === comparable(source.table_name))) return 'create'
-  if (form.already_exists === undefined || form.already_exists === 'fail') throw new MessageError(422, tableExistsText())
-  return form.already_exists
+  if (existing === undefined || existing === 'fail') throw new MessageError(422, tableExistsText())
+  return existing
 }
 
 type Mode = FileTarget['mode']
@@ -127,8 +140,8 @@ type Rows = { path: string; id: string; columns: FileColumn[]; mode: Mode }
 const writing = new Map<string, Promise<void>>()
 
 const writeIntoDatabaseFile = async (
-  { ctx, principal, signal }: Viewer,
-  { database, engine, source }: Target,
+  { ctx, principal, signal }: UploadWriter,
+  { database, engine, source }: EngineTarget,
   rows: Rows,
 ): Promise<void> => {
   const path = (await connectionOf(ctx, database, principal)).parameters.database ?? ''
@@ -142,8 +155,8 @@ const writeIntoDatabaseFile = async (
 }
 
 const writeRows = async (
-  asked: Viewer,
-  { database, engine, source }: Target,
+  asked: UploadWriter,
+  { database, engine, source }: EngineTarget,
   { path, id, columns, mode, fileTables }: Rows & { fileTables: FileTables },
 ): Promise<void> => {
   const { ctx, principal, signal } = asked

@@ -2,16 +2,22 @@ import { Readable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import { z } from 'zod'
 import { MessageError } from '#core/errors.ts'
-import { uploadCreateRoute, uploadDeleteRoute, uploadPreviewRoute, uploadRejectedRoute, uploadRoute } from '#api/upload.ts'
+import {
+  uploadCompareRoute,
+  uploadCreateRoute,
+  uploadDatabasesRoute,
+  uploadDeleteRoute,
+  uploadPreviewRoute,
+  uploadRejectedRoute,
+  uploadRoute,
+} from '#api/upload.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
-import { datasetOn } from '../../house/house.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
-import { nameTakenText } from '../../house/publish-table.ts'
-import { requireValidNames } from '../../house/table-names.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
 import { fileColumn, type FileColumn } from '../../ingest/task.ts'
 import { uploadsIntoDatabases } from './into-database.ts'
+import { compareUpload, requireTarget, uploadDatabases } from './target.ts'
 import { checkSpace, findUpload, deleteUpload, storeUpload, setUploadJob, ownerId, rejectedCsv, uploadPaths } from './store.ts'
 
 const columnsOf = (text: string | undefined): FileColumn[] | undefined => {
@@ -61,20 +67,28 @@ export const uploads = (app: App): void => {
     }
   })
 
-  serve(app, uploadCreateRoute, async ({ principal, params, body }) => {
+  serve(app, uploadDatabasesRoute, async ({ principal }) => ({ result: await uploadDatabases({ ctx, principal }) }))
+
+  serve(app, uploadCompareRoute, async ({ principal, params, body, signal }) => {
+    await findUpload(ctx, params.upload_id, ownerId(principal))
+    return { result: await compareUpload({ ctx, principal, signal }, body) }
+  })
+
+  serve(app, uploadCreateRoute, async ({ principal, params, body, signal }) => {
     const userId = ownerId(principal)
     const upload = await findUpload(ctx, params.upload_id, userId)
-    const schema = body.schema || 'main'
-    const table = body.table_name
-    await requireValidNames(ctx.db, { schema, table, columns: body.columns?.map(({ name }) => name) ?? [] })
-    if (await datasetOn(ctx.db, { schema, table })) throw new MessageError(422, { table_name: [nameTakenText(table)] })
+    const database = await requireTarget({ ctx, principal, signal }, body)
     const payload: IngestPayload = {
       source: { upload: upload.id },
       name: upload.name,
-      schema,
-      table,
+      schema: body.schema || (database === undefined ? 'main' : ''),
+      table: body.table_name,
       options: body.options,
       columns: body.columns,
+      replace: body.already_exists === 'replace',
+      append: body.already_exists === 'append',
+      keep: body.keep,
+      database,
     }
     const jobId = await ctx.jobs.start({ kind: 'upload', payload, userId })
     await setUploadJob(ctx, upload, jobId)

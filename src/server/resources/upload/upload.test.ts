@@ -187,3 +187,49 @@ test('the preview and the job both reject an unreadable file', async () => {
   expect(await ctx.jobs.waitFor(jobId)).toMatchObject({ state: 'failed', error: 'The file is empty' })
   expect((await currentGenerations(ctx)).some(({ table }) => table === 'nothing')).toBe(false)
 })
+
+const create = async (id: string, body: object) => {
+  const answer = await admin.post(`/api/v1/upload/${id}/create`, body)
+  if (answer.statusCode !== 200) return answer.json()
+  return (await ctx.jobs.waitFor(answer.json<{ job_id: string }>().job_id)).result
+}
+
+test('a file is compared with the table that it is for, and appended to it or put in its place', async () => {
+  const upload = async (text: string) => (await send(admin, 'stock.csv', text)).json<{ upload_id: string }>().upload_id
+  const first = await upload('item,count\na,1\n')
+  expect(await create(first, { table_name: 'stock' })).toMatchObject({ accepted: 1 })
+
+  const second = await upload('Item,count,shelf\nb,two,4\n')
+  const columns = [
+    { name: 'Item', type: 'VARCHAR' },
+    { name: 'count', type: 'VARCHAR' },
+    { name: 'shelf', type: 'BIGINT' },
+  ]
+  const compare = (table_name: string) => admin.post(`/api/v1/upload/${second}/compare`, { table_name, columns })
+  expect((await compare('stock')).json()).toEqual({
+    result: {
+      added: [{ name: 'shelf', type: 'BIGINT' }],
+      missing: [],
+      changed: [{ name: 'count', type: 'VARCHAR', before: 'BIGINT' }],
+    },
+  })
+  expect((await compare('none')).json()).toEqual({ result: null })
+  expect(await create(second, { table_name: 'stock' })).toEqual({ message: { table_name: ['A table named stock already exists'] } })
+  const replaced = await create(second, { table_name: 'stock', already_exists: 'replace' })
+  expect(replaced).toMatchObject({ accepted: 1 })
+  const third = await upload('item,count,shelf\nc,three,5\n')
+  expect(await create(third, { table_name: 'stock', already_exists: 'append' })).toMatchObject({ accepted: 2 })
+
+  const other = await as(ctx, app, await makePerson(ctx, 'compares', ['Alpha']))
+  const theirs = (await send(other, 'stock.csv', 'item\nx\n')).json<{ upload_id: string }>().upload_id
+  const looked = await other.post(`/api/v1/upload/${theirs}/compare`, { table_name: 'stock', columns })
+  expect(looked.statusCode).toBe(403)
+  for (const already_exists of ['replace', 'append'])
+    expect((await other.post(`/api/v1/upload/${theirs}/create`, { table_name: 'stock', already_exists })).statusCode).toBe(403)
+})
+
+test('a file that is kept makes another table', async () => {
+  const { upload_id: id } = (await send(admin, 'two.csv', 'a\n1\n')).json<{ upload_id: string }>()
+  expect(await create(id, { table_name: 'sheet one', keep: true })).toMatchObject({ accepted: 1 })
+  expect(await create(id, { table_name: 'sheet two' })).toMatchObject({ accepted: 1 })
+})

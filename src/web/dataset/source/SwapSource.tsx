@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { SourceReport } from './SourceReport.tsx'
-import { DatabasePicker, SchemaPicker, TablePicker } from './TablePicker.tsx'
+import { DatabasePicker, SchemaPicker, TablePicker } from '../../forms/TablePicker.tsx'
 import css from './SwapSource.module.css'
 
 const SqlField = lazyPart(async () => (await import('./SqlField.tsx')).SqlField)

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { databaseSchemas, databaseTables } from '#api/database-catalogue.ts'
 import { t } from '#core/i18n/t.ts'
-import { databases, routeQuery } from '../../data/resources.ts'
-import { errorText } from '../../data/call-error.ts'
-import { Picker } from '../../ui/choice/Picker.tsx'
-import { Field } from '../../ui/text/Field.tsx'
+import { databases, routeQuery } from '../data/resources.ts'
+import { errorText } from '../data/call-error.ts'
+import { Picker } from '../ui/choice/Picker.tsx'
+import { Field } from '../ui/text/Field.tsx'
 
 const databasesByName = databases.list({
   columns: ['id', 'database_name', 'backend'],
