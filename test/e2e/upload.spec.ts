@@ -170,7 +170,7 @@ test('rows are appended to a table after the columns that differ were listed', a
   const dialog = page.getByRole('dialog', { name: 'New dataset' })
   const open = async (name: string, content: string) => {
     await page.goto('/superset/welcome/')
-    await expect(page.getByRole('main')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Bring your data' })).toBeVisible()
     await drop(page, name, content)
     await expect(dialog.getByRole('grid', { name: 'Preview' })).toBeVisible()
   }

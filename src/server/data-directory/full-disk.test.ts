@@ -96,7 +96,7 @@ test('on a full disk writes fail with 507, users can still log in and read, and 
       expect([answer.statusCode, answer.body], url).toEqual([507, expect.stringContaining('The disk has room for')])
     }
     // A file that needs more than the space that was free at its start.
-    const kept = storeUpload(ctx, 'a.csv', Readable.from([Buffer.alloc(1 << 20)]), 1)
+    const kept = storeUpload(ctx, { name: 'a.csv', body: Readable.from([Buffer.alloc(1 << 20)]), userId: 1 })
     await expect(kept).rejects.toSatisfy(isDiskFull)
     expect(existsSync(join(dataDir, 'uploads')) ? readdirSync(join(dataDir, 'uploads')) : []).toEqual([])
   }

@@ -29,7 +29,7 @@ export const withForm = async <S extends z.ZodType, T>(
     const texts: Record<string, unknown> = {}
     for await (const part of formParts(request)) {
       if (part.type === 'field') texts[part.fieldname] = part.value
-      else if (part.fieldname === 'file') uploads.push(await storeUpload(ctx, part.filename.slice(-255), part.file, userId))
+      else if (part.fieldname === 'file') uploads.push(await storeUpload(ctx, { name: part.filename.slice(-255), body: part.file, userId }))
       else {
         part.file.resume()
         texts[part.fieldname] = null

@@ -40,7 +40,12 @@ export const uploads = (app: App): void => {
       throw new MessageError(400, { file: ['Not a multipart form.'] }, { cause })
     })
     if (!part) throw new MessageError(400, { file: ['Missing data for required field.'] })
-    const { id, size } = await storeUpload(ctx, part.filename.slice(-255) || 'file', part.file, ownerId(principal))
+    const { id, size } = await storeUpload(ctx, {
+      name: part.filename.slice(-255) || 'file',
+      body: part.file,
+      userId: ownerId(principal),
+      isUnpacked: true,
+    })
     return { upload_id: id, size }
   })
 

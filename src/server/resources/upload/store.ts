@@ -13,6 +13,7 @@ import { wireText } from '#core/upload/reject-cause.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
 import { freeDiskBytes } from '../../data-directory/disk-space.ts'
+import { unpackFile } from './unpack.ts'
 import type { RejectedLine } from '../../ingest/task.ts'
 
 /** Uploads belong to users; other principals cannot have any. */
@@ -49,8 +50,11 @@ export const checkSpace = async ({ config }: Place, bytes: number): Promise<void
 
 const bytesPerCheck = 16 * 1024 ** 2
 
-/** Stores a file from a stream; leaves nothing behind when it is cut off, too large, or the disk is full. */
-export const storeUpload = async (place: Place, name: string, body: Readable, userId: number): Promise<Upload> => {
+/** Stores a file from a stream, with `isUnpacked` what a compressed file holds; leaves nothing behind when it is cut off, too large, or the disk is full. */
+export const storeUpload = async (
+  place: Place,
+  { name, body, userId, isUnpacked = false }: { name: string; body: Readable; userId: number; isUnpacked?: boolean },
+): Promise<Upload> => {
   const id = randomUUID()
   const paths = uploadPaths(place, id)
   await mkdir(paths.folder, { recursive: true })
@@ -72,7 +76,8 @@ export const storeUpload = async (place: Place, name: string, body: Readable, us
       },
       createWriteStream(paths.file),
     )
-    const upload: Upload = { id, name, size, userId, jobId: null }
+    const unpacked = isUnpacked ? await unpackFile({ path: paths.file, name, limit: place.config.uploadLimit }) : null
+    const upload: Upload = { id, name, size, ...unpacked, userId, jobId: null }
     await writeFile(paths.facts, JSON.stringify(upload))
     return upload
   } catch (error) {
