@@ -119,6 +119,16 @@ export type AvailableEngine = z.output<typeof availableEngine>
 export const databaseGet = about('', 'One database', z.object({ id: z.number(), result: databaseRecord }))
 export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database', relatedObjects)
 export const databaseFunctionNames = about('/function_names/', 'Functions of the engine', z.object({ function_names: z.array(z.string()) }))
+export const databaseHealth = about(
+  '/health/',
+  'Whether the database answers, why it last did not, and how many statements run and wait on it',
+  z.object({
+    is_reachable: z.boolean(),
+    checked_at: z.string(),
+    last_error: z.object({ message: z.string(), at: z.string() }).nullable(),
+    pool: z.object({ running: z.number(), waiting: z.number() }),
+  }),
+)
 export const databaseUploadSchemas = about(
   '/schemas_access_for_file_upload/',
   'Schemas that take uploads',

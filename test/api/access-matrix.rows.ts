@@ -246,6 +246,7 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/database/:pk/select_star/:table/:schema/': tables(),
   'POST /api/v1/database/:pk/validate_sql/': { about: 'world', body: { sql: 'select 1' }, other: opensDatabase },
   'GET /api/v1/database/:pk/function_names/': databases(),
+  'GET /api/v1/database/:pk/health/': databases(),
   'GET /api/v1/database/:pk/schemas_access_for_file_upload/': databases(),
   'POST /api/v1/database/upload_metadata/': { other: alphaUp },
   'POST /api/v1/database/:pk/upload/': { about: 'world', other: alphaUp },

@@ -254,6 +254,9 @@ describe('SSH tunnels', () => {
     await ssh.kill()
     expect((await slow)[2]).toContain('The SSH tunnel to the database was lost.')
     expect(errorIn(await execute('SELECT 1'))[2]).toContain('The port on the SSH server refused the connection.')
+    const health = (await admin.get(`/api/v1/database/${id}/health/`)).json()
+    const last_error = { message: 'The port on the SSH server refused the connection.', at: expect.any(String) }
+    expect(health).toMatchObject({ is_reachable: false, last_error, pool: { running: 0, waiting: 0 } })
     await ssh.restart()
     expect((await execute('SELECT 42 AS answer')).json().data).toEqual([{ answer: 42 }])
     const removed = await admin.delete(`/api/v1/database/${id}/ssh_tunnel/`)

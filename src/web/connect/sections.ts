@@ -114,8 +114,8 @@ const security = ({ engine }: EngineChoice): SectionSpec => ({
 
 const other = (): SectionSpec => ({
   key: 'other',
-  title: t('Other'),
-  text: t('Additional settings.'),
+  title: t('Other settings'),
+  text: t('Version, driver arguments, catalogs.'),
   fields: [
     { kind: 'document', name: 'extra.metadata_params', label: t('Metadata Parameters'), hint: t('Kept for Superset; not used here.') },
     {

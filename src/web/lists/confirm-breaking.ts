@@ -4,6 +4,9 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
 import { confirm } from '../ui/overlay/confirm.ts'
 
+/** Names of what breaks that are listed; more are counted. */
+const maxListed = 12
+
 const relatedTo = (tag: 'dataset' | 'database', id: number) =>
   tag === 'dataset'
     ? call(datasetRelatedObjects, { params: { idOrName: String(id) } })
@@ -27,5 +30,11 @@ export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id:
   const text = charts
     ? t('Used by %(charts)s on %(dashboards)s. They will remain, but show nothing without it.', { charts: users, dashboards: places })
     : t('No chart uses it.')
-  return confirm({ title, text, action: t('Delete'), danger: true })
+  const names = [
+    ...answers.flatMap((answer) => answer.dashboards.result.map((dashboard) => dashboard.title)),
+    ...answers.flatMap((answer) => answer.charts.result.map(({ slice_name }) => slice_name)),
+  ].filter((name) => name !== null && name !== '')
+  const listed = names.slice(0, maxListed).join(', ')
+  const list = names.length > maxListed ? t('%(names)s and %(count)s more', { names: listed, count: names.length - maxListed }) : listed
+  return confirm({ title, text: list ? `${text}\n${list}` : text, action: t('Delete'), danger: true })
 }

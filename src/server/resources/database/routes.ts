@@ -16,6 +16,7 @@ import {
   databaseDelete,
   databaseFunctionNames,
   databaseGet,
+  databaseHealth,
   databaseInfo,
   databaseList,
   databaseRelated,
@@ -47,6 +48,7 @@ import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.t
 import { maskedExtra, maskedTunnel, openSecrets, openSecretsIfReadable } from './connection/secrets.ts'
 import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
 import { checkParameters } from './connection/parameters.ts'
+import { databaseHealth as readHealth } from './health.ts'
 import { relatedToDatabase } from './related-objects.ts'
 import { databaseSpec, defaultExtra } from './spec.ts'
 import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
@@ -248,6 +250,8 @@ export const database = (app: App): void => {
   serve(app, databaseUploadSchemas, async ({ principal, params }) => {
     return { schemas: uploadSchemas(await seen(principal, params.pk)) }
   })
+
+  serve(app, databaseHealth, async (input) => readHealth({ ...(await looking(input)), ctx }))
 
   serve(app, databaseRelatedObjects, async ({ principal, params }) => {
     await seen(principal, params.pk)

@@ -28,6 +28,22 @@ export const registerQueryMetrics = (registry: Registry, host: QueryHost): void 
   for (const [name, help, value] of gauges) {
     const gauge: Gauge = new Gauge({ name, help, registers, collect: () => gauge.set(value(host.stats())) })
   }
+  const byDatabase: Gauge<'database' | 'state'> = new Gauge({
+    name: 'database_queries',
+    help: 'Statements running and waiting on each database; embedded engines share one queue',
+    labelNames: ['database', 'state'],
+    registers,
+    collect: () => {
+      byDatabase.reset()
+      for (const [queue, counts] of Object.entries(host.stats().queues)) {
+        // Queues of servers are named by their connection, which begins with the id of the database.
+        const database = /^(?:catalog )?(\d+)-/.exec(queue)?.[1] ?? (queue === 'embedded' ? queue : undefined)
+        if (database === undefined) continue
+        byDatabase.inc({ database, state: 'running' }, counts.running)
+        byDatabase.inc({ database, state: 'waiting' }, counts.waiting)
+      }
+    },
+  })
   for (const [name, help, value] of counters) {
     const collect = () => {
       counter.reset()

@@ -33,10 +33,12 @@ it('metrics count requests by route, status and time', async () => {
 it('metrics include queries', async () => {
   const figure = async (name: string) => Number(new RegExp(`^${name} (\\d+)$`, 'm').exec((await server.inject('/metrics')).body)?.[1])
   const before = await figure('queries_started_total')
-  const connection = { key: 'figures', engine: 'duckdb', parameters: {}, timezone: 'UTC' }
+  const connection = { key: '7-figures', engine: 'duckdb', parameters: {}, timezone: 'UTC' }
   await ctx.host.run({ kind: 'ping', connection }).catch(() => {})
   expect(await figure('queries_started_total')).toBe(before + 1)
   expect([await figure('queries_running'), await figure('queries_waiting')]).toEqual([0, 0])
+  await ctx.host.run({ kind: 'ping', connection: { ...connection, engine: 'trino' } }).catch(() => {})
+  expect(await figure('database_queries{database="7",state="running"}')).toBe(0)
 })
 
 it('metrics are restricted to this machine and administrators', async () => {

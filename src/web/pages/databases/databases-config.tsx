@@ -1,7 +1,10 @@
-import { Database, Pencil, Plus, Table2 } from 'lucide-react'
-import type { databaseList } from '#api/database.ts'
+import { Database, Download, Pencil, Plus, RefreshCw, Table2 } from 'lucide-react'
+import { databaseSyncPermissions, type databaseList } from '#api/database.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { databaseExport } from '#api/export.ts'
 import { t } from '#core/i18n/t.ts'
+import { call, urlOf } from '../../data/call.ts'
+import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { databases, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
@@ -12,6 +15,8 @@ import { fullName } from '../../lists/people/people.ts'
 import { removalOf } from '../../lists/routes.ts'
 import { openConnect } from '../../window/overlays.ts'
 import { Button } from '../../ui/button/Button.tsx'
+import { say } from '../../ui/feedback/toast.ts'
+import { Health } from './Health.tsx'
 
 const columns = [
   'id',
@@ -27,6 +32,18 @@ const columns = [
 
 export type DatabaseRow = RowOf<typeof databaseList, (typeof columns)[number]>
 
+const download = (rows: DatabaseRow[]): void => {
+  window.location.href = urlOf(databaseExport, { q: rows.map(({ id }) => id) })
+}
+
+const syncPermissions = async ({ id }: DatabaseRow): Promise<void> => {
+  try {
+    say((await call(databaseSyncPermissions, { params: { pk: id } })).message, { kind: 'good' })
+  } catch (error) {
+    say(errorText(error), { kind: 'bad' })
+  }
+}
+
 /** The API returns this time without its zone, which is UTC. */
 const utc = (time: string) => (/Z|[+-]\d\d:?\d\d$/.test(time) ? time : `${time}Z`)
 
@@ -38,6 +55,7 @@ export const databasesConfig = ({
   edit: (id: number) => void
 }): ListConfig<DatabaseRow> => {
   const canWrite = hasPermission('can_write', 'Database')
+  const canExport = hasPermission('can_export', 'Database')
   const connect = canWrite && (
     <Button kind="primary" icon={<Plus />} onClick={() => openConnect()}>
       {t('Database')}
@@ -68,6 +86,7 @@ export const databasesConfig = ({
     icon: <Database />,
     shown: [
       { key: 'backend', head: t('Engine'), width: 160, cell: (row) => row.backend },
+      { key: 'health', head: t('Health'), width: 144, hiddenOn: 'phone', cell: (row) => <Health id={row.id} /> },
       { key: 'uses', head: t('Allows'), width: 240, hiddenOn: 'tablet', cell: (row) => allowedUses(row) || '–' },
       {
         key: 'created_by',
@@ -95,8 +114,11 @@ export const databasesConfig = ({
       ...(hasPermission('can_write', 'Dataset')
         ? [{ key: 'new', label: t('New dataset'), icon: <Plus />, to: `${paths.newDataset}?database_id=${row.id}` }]
         : []),
+      ...(canExport ? [{ key: 'export', label: t('Export'), icon: <Download />, onSelect: () => download([row]) }] : []),
+      ...(canWrite ? [{ key: 'sync', label: t('Sync permissions'), icon: <RefreshCw />, onSelect: () => void syncPermissions(row) }] : []),
       ...(canWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
     ],
+    ...(canExport && { bulk: [{ key: 'export', label: t('Export'), icon: <Download />, run: download }] }),
     actions: connect,
     empty: {
       title: t('No databases yet'),
