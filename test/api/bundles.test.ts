@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse, stringify } from 'yaml'
 import { readObject } from '../../src/core/encoding/read-object.ts'
 import { readLayout } from '../../src/core/layout/wire/read.ts'
 import { asList, asRecord } from '../../src/core/query/read.ts'
@@ -161,6 +162,58 @@ const twins = (name: string): Record<string, string> => {
   const [path = '', chart = ''] = files.find(([each]) => each.startsWith('charts/')) ?? []
   return { ...Object.fromEntries(files), [path.replace('.yaml', '_2.yaml')]: chart.replace(/^slice_name: .*$/m, 'slice_name: twin') }
 }
+
+/** A dashboard bundle with what recorded ones lack: parts and settings of newer versions, references to what is gone, tabs in tabs. */
+const unusual = () => {
+  const files = Object.entries(unzipSync(bytesOf('6.1-dashboard-overview.zip')))
+  const [path = ''] = files.find(([name]) => name.includes('/dashboards/')) ?? []
+  const stored = parse(strFromU8(Object.fromEntries(files)[path] ?? new Uint8Array())) as {
+    position: Record<string, { id?: string; children?: string[]; parents?: string[]; meta?: Record<string, unknown> }>
+    metadata: Record<string, unknown>
+  }
+  const { position, metadata } = stored
+  const tabs = Array.from({ length: 4 }, (_, i) => [
+    [`TABS-${i}`, { id: `TABS-${i}`, type: 'TABS', children: [`TAB-${i}`], meta: {} }] as const,
+    [`TAB-${i}`, { id: `TAB-${i}`, type: 'TAB', children: [i < 3 ? `TABS-${i + 1}` : 'ROW-deep'], meta: { text: `Level ${i}` } }] as const,
+  ]).flat()
+  const row = { id: 'ROW-deep', type: 'ROW', children: ['ALIEN-1', 'MARKDOWN-deep'], meta: { background: 'BACKGROUND_WHITE' } }
+  const deep = { id: 'MARKDOWN-deep', type: 'MARKDOWN', children: [], meta: { width: 4, height: 20, code: 'Deep', own: [1] } }
+  const alien = { id: 'ALIEN-1', type: 'ALIEN', children: [], meta: { width: 3, height: 10, kept: { a: 1 } } }
+  const first = Object.values(position).find((item) => item.id?.startsWith('TAB-') && (item.children ?? []).length > 0)
+  Object.assign(first ?? {}, { children: [...(first?.children ?? []), 'TABS-0'] })
+  const filters = asList(metadata['native_filter_configuration']).map(asRecord)
+  const gone = { id: 'NATIVE_FILTER-gone', type: 'NATIVE_FILTER', filterType: 'filter_select', name: 'Gone', from_newer: true }
+  const targets = [{ datasetUuid: '11111111-0000-4000-8000-00000000dead', column: { name: 'x' } }]
+  const added = {
+    ...gone,
+    targets,
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    cascadeParentIds: [filters[0]?.['id'], 'no-such-filter'],
+  }
+  const dashboard = {
+    ...stored,
+    position: { ...position, ...Object.fromEntries(tabs), 'ROW-deep': row, 'MARKDOWN-deep': deep, 'ALIEN-1': alien },
+    metadata: { ...metadata, from_newer: { a: [1] }, native_filter_configuration: [...filters, added] },
+  }
+  return zipSync({ ...Object.fromEntries(files), [path]: strToU8(stringify(dashboard)) })
+}
+
+it('parts and settings of newer versions, and tabs in tabs in tabs in tabs, are imported and saved back as they came', async () => {
+  const answer = await sendBundle(admin, 'dashboard', unusual())
+  expect([answer.statusCode, answer.body]).toEqual([200, '{"message":"OK"}'])
+  const [before] = await dashboardsHere()
+  await saveBack(before?.id ?? 0)
+  const [now] = await dashboardsHere()
+  const [position, metadata] = [readObject(now?.position_json ?? null), readObject(now?.json_metadata ?? null)]
+  expect(position['ALIEN-1']).toMatchObject({ type: 'ALIEN', meta: { width: 3, height: 10, kept: { a: 1 } } })
+  expect(position['MARKDOWN-deep']).toMatchObject({ meta: { code: 'Deep', own: [1] } })
+  expect(asRecord(position['MARKDOWN-deep'])['parents']).toEqual(expect.arrayContaining(['TAB-0', 'TAB-1', 'TAB-2', 'TAB-3']))
+  expect(metadata['from_newer']).toEqual({ a: [1] })
+  const kept = asList(metadata['native_filter_configuration']).map(asRecord)
+  expect(kept.find(({ id }) => id === 'NATIVE_FILTER-gone')).toMatchObject({ from_newer: true, name: 'Gone' })
+  const again = readObject(before?.position_json ?? null)
+  expect(Object.keys(position).toSorted()).toEqual(Object.keys(again).toSorted())
+})
 
 describe('an import is rejected', () => {
   const bundle = (files: Record<string, string>) =>
