@@ -32,6 +32,8 @@ export type EditForm<V extends FieldValues> = UseFormReturn<V> & {
   onSubmit: (event: SubmitEvent) => void
   /** Runs an action on valid values; what goes wrong lands on its fields. */
   run: (action: (values: V) => Promise<void>) => Promise<void>
+  /** Shows what went wrong with values that were sent elsewhere, each fault at its field. */
+  land: (error: unknown) => void
   /** False where the person stays for the changes. */
   mayLeave: () => Promise<boolean>
   canSave: boolean
@@ -152,6 +154,7 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
       void run(save)
     },
     run,
+    land,
     mayLeave: async () => !isChanged || confirmLeavingForm(),
     canSave: isNew || isChanged,
     isChanged,

@@ -31,6 +31,8 @@ export type Saving = {
   isBusy: boolean
   /** The newer version of someone else, because of which the last save was rejected. */
   conflict: Stored | null
+  /** Why the last save was rejected, where the properties are the reason. */
+  fault: unknown
   /** A new dashboard is being created. */
   storing: Promise<void> | null
 }
@@ -205,7 +207,7 @@ export const createDashboard = (loaded: Opening) =>
       highlightedFilter: null,
       newFilterTab: null,
       requestedFilter: null,
-      saving: { isBusy: false, conflict: null, storing: null },
+      saving: { isBusy: false, conflict: null, fault: null, storing: null },
 
       set: (patch) => set(patch),
 

@@ -31,6 +31,12 @@ const versionIn = (etag: string | null): number | null => {
 const personName = (person: Stored['record']['changed_by']): string =>
   person ? `${person.first_name} ${person.last_name}`.trim() : t('Somebody')
 
+const propertyNames = ['dashboard_title', 'slug', 'description', 'css', 'certified_by', 'owners', 'roles', 'json_metadata']
+
+/** Whether the properties are what the server rejects: their form shows it at their fields. */
+const isAboutProperties = (error: unknown): boolean =>
+  error instanceof CallError && propertyNames.some((name) => name in (error.fields ?? {}))
+
 type SaveOptions = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
 
 /** Saves the draft. A newer version of someone else is only overwritten after confirmation; failures keep the changes. */
@@ -126,6 +132,10 @@ export const useSave = () => {
     if (status === 412) {
       const theirs = await readStored(store.getState().serverFields.id).catch(() => null)
       if (theirs) return setSaving({ conflict: theirs })
+    }
+    if (isAboutProperties(error)) {
+      setSaving({ fault: error })
+      store.getState().set({ dialog: 'properties' })
     }
     if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
     else if (errorText(error)) say(t('Sorry, there was an error saving this dashboard: %s', [errorText(error)]), { kind: 'bad' })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { dashboardPatch } from '#api/bodies/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
@@ -46,6 +46,13 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
     },
     onSaved: onClose,
   })
+  const fault = useDashboard((state) => state.saving.fault)
+  const { land } = form
+  useEffect(() => {
+    if (fault === null) return
+    land(fault)
+    store.getState().set({ saving: { ...store.getState().saving, fault: null } })
+  }, [fault, land, store])
   const certifiedBy = useWatch({ control: form.control, name: 'certified_by' })
   return (
     <FormSheet

@@ -7,9 +7,10 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import { loadOverlayParts } from '../../../../ui/overlay/parts.ts'
 import { openingOf } from '../../fixture.ts'
-import { DashboardContext } from '../../state/dashboard-context.ts'
+import { DashboardContext, useDashboard } from '../../state/dashboard-context.ts'
 import { HostContext, type Host } from '../../state/host.ts'
 import { createMount } from '../../state/mount.ts'
+import { useSave } from '../../state/use-save.ts'
 import { PropertiesSheet } from './PropertiesSheet.tsx'
 
 vi.hoisted(() => {
@@ -39,8 +40,20 @@ const templates = [
   { id: 2, template_name: null, css: null },
 ]
 
+type Case = { isEditing: boolean; fault?: object; flags?: Record<string, boolean>; hasSave?: boolean }
+
+const SaveAll = () => {
+  const { save } = useSave()
+  return <button onClick={() => void save()}>Save all</button>
+}
+
+const Sheet = ({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) => {
+  const isWanted = useDashboard((state) => state.dialog === 'properties')
+  return isOpen || isWanted ? <PropertiesSheet onClose={onClose} /> : <SaveAll />
+}
+
 /** Saves are answered with `fault`; everything else with the templates. */
-const show = ({ isEditing, fault, flags = {} }: { isEditing: boolean; fault?: object; flags?: Record<string, boolean> }) => {
+const show = ({ isEditing, fault, flags = {}, hasSave = false }: Case) => {
   vi.stubGlobal('fetch', (_url: string, init?: RequestInit) =>
     Promise.resolve(
       init?.method === 'PUT' && fault
@@ -56,7 +69,7 @@ const show = ({ isEditing, fault, flags = {} }: { isEditing: boolean; fault?: ob
   const page = (
     <DashboardContext value={mount}>
       <HostContext value={host}>
-        <PropertiesSheet onClose={onClose} />
+        <Sheet isOpen={!hasSave} onClose={onClose} />
       </HostContext>
     </DashboardContext>
   )
@@ -121,6 +134,15 @@ test.each([
   const box = await screen.findByRole('textbox', { name: field }, { timeout: 20_000 })
   expect(box.getAttribute('aria-describedby')).toBe(message.id)
   expect([onClose.mock.calls.length, store.getState().history.present.properties.dashboard_title]).toEqual([0, 'Sales'])
+})
+
+test('a save of the whole dashboard that is rejected for a property opens the properties at it', async () => {
+  const { store } = show({ isEditing: true, fault: { slug: ['Must be unique'] }, hasSave: true })
+  fireEvent.click(screen.getByRole('button', { name: 'Save all' }))
+  await waitFor(() => expect(store.getState().dialog).toBe('properties'))
+  const message = await screen.findByText('Must be unique', {}, { timeout: 20_000 })
+  expect(screen.getByRole('textbox', { name: 'URL slug' }).getAttribute('aria-describedby')).toBe(message.id)
+  expect(store.getState().saving).toMatchObject({ isBusy: false, fault: null })
 })
 
 test.each([
