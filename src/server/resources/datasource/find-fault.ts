@@ -1,5 +1,5 @@
 /** A part of a text: lines count from 1, columns from 0; `to` is the column behind its last character. */
-export type TextPlace = { line: number; from: number; to: number }
+export type EditableText = { line: number; from: number; to: number }
 
 const quoted = /["'`“«]([^"'`”»\n]{1,200})["'`”»]/g
 const named = /\b(?:near|at or near|function|column|identifier|symbol|token|name)\s+([\p{L}_$][\p{L}\p{N}_$.]*)/giu
@@ -13,7 +13,7 @@ const findWord = (text: string, word: string): number => {
   return text.search(new RegExp(before + escapeForPattern(word) + after, 'iu'))
 }
 
-const placeOf = (text: string, at: number, length: number): TextPlace => {
+const placeOf = (text: string, at: number, length: number): EditableText => {
   const before = text.slice(0, at).split('\n')
   const from = before.at(-1)?.length ?? 0
   return { line: before.length, from, to: from + length }
@@ -23,7 +23,7 @@ const placeOf = (text: string, at: number, length: number): TextPlace => {
  * Where an expression is wrong, from what the engine says about it. Engines report places in the whole statement, not in the
  * expression; but they name what they reject: the first such name that stands in the expression is the place.
  */
-export const findFaultPlace = (expression: string, message: string): TextPlace | null => {
+export const findFaultPlace = (expression: string, message: string): EditableText | null => {
   const [firstLine = ''] = message.split('\n')
   const names = [...firstLine.matchAll(quoted), ...firstLine.matchAll(named)].map(([, name = '']) => name)
   for (const name of names) {

@@ -24,8 +24,8 @@ import { MoveDialog } from './parts/MoveDialog.tsx'
 import { BuilderPane } from './pane/BuilderPane.tsx'
 import { askToRemoveTab } from './parts/remove-tab.tsx'
 import { RootZone } from './drag/RootZone.tsx'
-import { AddTab, TabWord } from './parts/TabWord.tsx'
-import { TextPlace } from './parts/TextPlace.tsx'
+import { AddTab, EditableTab } from './parts/EditableTab.tsx'
+import { EditableText } from './parts/EditableText.tsx'
 import { ChartTitle, DashboardTitle, HeaderTitle } from './parts/Titles.tsx'
 import { NewChartButton } from './new-chart/NewChartButton.tsx'
 import { NewChartSheet } from './new-chart/NewChartSheet.tsx'
@@ -49,8 +49,8 @@ export const editTools: EditTools = {
   DashboardTitle,
   EditState,
   EditActions,
-  TextPlace,
-  TabWord,
+  EditableText,
+  EditableTab,
   AddTab,
   RootZone,
   NewChartButton,

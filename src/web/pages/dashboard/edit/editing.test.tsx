@@ -19,7 +19,7 @@ import { editTools } from './Editing.tsx'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 
 vi.hoisted(() => {
-  // jsdom knows no media: everything is read in the light theme on a wide screen.
+  // jsdom has no matchMedia: tests run in the light theme on a wide screen.
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 
@@ -78,7 +78,7 @@ const show = (isEditing: boolean) => {
 const layoutIn = (store: DashboardStore) => layoutOf(store.getState())
 const changes = () => screen.getByRole('region', { name: 'Changes' }).querySelector('[role=status]')?.textContent
 
-test('a dashboard is read: header, sanitised text, missing chart, tabs', async () => {
+test('a dashboard shows its header, sanitised texts, missing charts and tabs', async () => {
   show(false)
   expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
   // The renderer of texts is loaded on demand.
@@ -130,7 +130,7 @@ test('a size is changed with arrow keys, within its bounds', () => {
   expect(screen.getByText('5 of 12 columns')).toBeTruthy()
 })
 
-test('texts, headers and tabs are written in place, a text with its preview; Escape takes back', async () => {
+test('texts, headers and tabs are edited in place, a text with its preview; Escape discards the edit', async () => {
   const store = show(true)
   fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
   const source = screen.getByRole('textbox', { name: 'Text in Markdown', description: /filter_values.*time_range/ })
@@ -155,7 +155,7 @@ test('texts, headers and tabs are written in place, a text with its preview; Esc
   expect([layoutIn(store)['t1']?.meta.text, changes()]).toEqual(['Overview', 'Changed: Text · Renamed “Numbers” · Renamed “Overview”'])
 })
 
-test('what is added by a press goes into the open tab of tabs on the page, and after what stands there', () => {
+test('a component that is added by a click goes to the end of the open nested tab', () => {
   const mount = createMount(openingOf(null))
   const { store } = mount
   const layout = () => layoutIn(store)

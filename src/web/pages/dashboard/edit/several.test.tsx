@@ -110,7 +110,7 @@ test('components are selected with Shift-click and Space, and put into one row a
   expect(layoutIn(mount)['r']?.children).toEqual(['a', 'b'])
 })
 
-test('selected components are aligned; what cannot be done says why', () => {
+test('selected components are aligned; disabled entries give a reason', () => {
   const mount = show()
   fireEvent.focus(part('Text Costs'))
   fireEvent.click(part('Text Sales'), { shiftKey: true })
@@ -152,7 +152,7 @@ const clipboardEvent = (type: 'copy' | 'cut' | 'paste', given = '') => {
   return { text: stored, isHandled: event.defaultPrevented }
 }
 
-test('cut components are pasted into another dashboard as one step, with the rules of the layout', async () => {
+test('cut components are pasted into another dashboard as one step, by the layout rules', async () => {
   const source = show()
   fireEvent.focus(part('Text Costs'))
   fireEvent.click(part('Text Sales'), { shiftKey: true })

@@ -22,7 +22,7 @@ export const Markdown = ({ id }: { id: string }) => {
       className={cx(css['card'], css['markdown'], 'dashboard-markdown')}
       style={{ ...span, '--height': `${heightPx(meta?.height ?? 0)}px` } as object}
     >
-      {tools ? <tools.TextPlace id={id}>{text}</tools.TextPlace> : <div className={css['markdownText']}>{text}</div>}
+      {tools ? <tools.EditableText id={id}>{text}</tools.EditableText> : <div className={css['markdownText']}>{text}</div>}
     </Frame>
   )
 }

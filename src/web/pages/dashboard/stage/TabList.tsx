@@ -37,7 +37,7 @@ export const TabList = ({ id, className }: { id: string; className?: string | un
     return (
       <div className={cx(css['strip'], className)} role="tablist" aria-label={t('Tabs')} ref={strip}>
         {children.map((tab) => (
-          <tools.TabWord key={tab} id={tab} isOpen={tab === open} onOpen={() => choose(tab)} />
+          <tools.EditableTab key={tab} id={tab} isOpen={tab === open} onOpen={() => choose(tab)} />
         ))}
         <tools.AddTab tabs={id} />
       </div>

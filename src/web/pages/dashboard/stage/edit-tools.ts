@@ -15,9 +15,9 @@ export type EditTools = {
   EditState: ComponentType
   EditActions: ComponentType<{ onProperties: () => void; onView: () => void }>
   /** Wraps a text to make it editable. */
-  TextPlace: ComponentType<{ id: string; children: ReactNode }>
+  EditableText: ComponentType<{ id: string; children: ReactNode }>
   /** One tab of a tab list, with its actions. */
-  TabWord: ComponentType<{ id: string; isOpen: boolean; onOpen: () => void }>
+  EditableTab: ComponentType<{ id: string; isOpen: boolean; onOpen: () => void }>
   /** After the last tab. */
   AddTab: ComponentType<{ tabs: string }>
   /** In the head, while tabs are dragged. */

@@ -9,7 +9,7 @@ import { kindName, nameOf } from '../../state/draft.ts'
 import { currentLayout } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
-import { Knobs } from './Knobs.tsx'
+import { ResizeHandles } from './ResizeHandles.tsx'
 import { ConditionBadge } from '../condition/ConditionBadge.tsx'
 import { useIsSelected } from '../selection/selection.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
@@ -25,7 +25,7 @@ const places: Partial<Record<ComponentType, string | undefined>> = {
   CHART: css['inside'],
 }
 
-/** The overlay of a component while editing: a grip with a menu, and resize knobs. */
+/** The overlay of a component while editing: a grip with a menu, and resize handles. */
 export const Handles = ({ id, element }: { id: string; element: HTMLElement | null }) => {
   const store = useDashboardStore()
   const type = useComponent(id)?.type
@@ -47,7 +47,7 @@ export const Handles = ({ id, element }: { id: string; element: HTMLElement | nu
       {isDragged && <div className={css['dragged']} aria-hidden />}
       {(type !== 'CHART' || isMissing) && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
       <ConditionBadge id={id} />
-      <Knobs id={id} element={element} />
+      <ResizeHandles id={id} element={element} />
     </>
   )
 }

@@ -15,7 +15,7 @@ import { usePartDrag } from '../drag/use-part-drag.ts'
 type Props = { id: string; isOpen: boolean; onOpen: () => void }
 
 /** A tab: click to open, double-click or F2 to rename, drag to move; the open one has a menu. */
-export const TabWord = ({ id, isOpen, onOpen }: Props) => {
+export const EditableTab = ({ id, isOpen, onOpen }: Props) => {
   const store = useDashboardStore()
   const name = useLayout((layout) => nameOf(layout, id))
   const isTyped = useDashboard((state) => state.editedTextId === id)

@@ -16,8 +16,8 @@ type Size = { width?: number; height?: number }
 /** The width in px of the full grid, from that of a row with this many columns. */
 const gridPxOf = (rowPx: number, columns: number) => ((rowPx + gutter) / columns) * columnCount - gutter
 
-/** Resize knobs at the right, bottom and corner. Widths snap to columns and heights to units of 8 px. */
-export const Knobs = ({ id, element }: { id: string; element: HTMLElement | null }) => {
+/** Resize handles at the right, bottom and corner. Widths snap to columns and heights to units of 8 px. */
+export const ResizeHandles = ({ id, element }: { id: string; element: HTMLElement | null }) => {
   const store = useDashboardStore()
   const can = useLayout((layout) => resizable(layout, id).width)
   const canHeight = useLayout((layout) => resizable(layout, id).height)

@@ -4,12 +4,12 @@ import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { changeMeta } from '../actions.ts'
 import css from '../Edit.module.css'
-import own from './TextPlace.module.css'
+import own from './EditableText.module.css'
 
 const MarkdownText = lazyPart(async () => (await import('../../stage/markdown/MarkdownText.tsx')).MarkdownText)
 
 /** A text that can be edited after a double-click or Enter. */
-export const TextPlace = ({ id, children }: { id: string; children: ReactNode }) => {
+export const EditableText = ({ id, children }: { id: string; children: ReactNode }) => {
   const store = useDashboardStore()
   const isOpen = useDashboard((state) => state.editedTextId === id)
   const isEmpty = !useComponent(id)?.meta.code
