@@ -6,8 +6,17 @@ const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/
   (path) => existsSync(path),
 )
 
+/** One way through each page: what `npm test` walks. All others are walked by `npm run test:long`. */
+const main = ['first-start', 'home', 'upload', 'dataset', 'explore', 'dashboard', 'filter-bar', 'sqllab', 'lists'].map(
+  (name) => `${name}.spec.ts`,
+)
+
 export default defineConfig({
   testDir: 'test/e2e',
+  projects: [
+    { name: 'main', testMatch: main },
+    { name: 'other', testIgnore: main },
+  ],
   outputDir: 'test-results/browser',
   globalSetup: './test/e2e/global-setup.ts',
   workers: 2,

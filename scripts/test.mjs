@@ -1,5 +1,5 @@
-// `npm test`: installs what it needs, then checks, unit and API tests, engines, and the journeys in a browser; one summary line at the end.
-// Runs on Node 20 and newer.
+// `npm test`: installs what it needs, then checks, unit and API tests, engines, and the main journeys in a browser. `npm run test:long`: what takes
+// longer, the stores on Postgres and all other journeys. One summary line at the end. Runs on Node 20 and newer.
 import { join } from 'node:path'
 import { build } from './start/build.mjs'
 import { install } from './start/install.mjs'
@@ -23,13 +23,25 @@ const ofPlaywright = ({ stats, suites }) => ({
     .map(({ file, line, title }) => `${file}:${line} › ${title}`),
 })
 
-const checked = run('check', ['node', 'scripts/check.ts'])
-finish([
-  { passed: checked ? 1 : 0, failed: checked ? 0 : 1, skipped: 0, failures: checked ? [] : ['check'] },
-  vitest('unit, API and engines', 'unit.json'),
-  vitest('stores on Postgres', 'stores.json', { args: ['--config', 'test/stores/vitest.config.ts'] }),
-  (() => {
-    const ok = run('browser', ['playwright', 'test'], { environment: { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'browser.json') } })
-    return counts('browser.json', ok, ofPlaywright)
-  })(),
-])
+const check = () => {
+  const ok = run('check', ['node', 'scripts/check.ts'])
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, failures: ok ? [] : ['check'] }
+}
+
+/** The journeys of one project of `playwright.config.ts`. */
+const journeys = (project) => {
+  const report = `${project}-journeys.json`
+  const environment = { PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, report) }
+  return counts(
+    report,
+    run(`${project} journeys in a browser`, ['playwright', 'test', '--project', project], { environment }),
+    ofPlaywright,
+  )
+}
+
+const isLong = process.argv.includes('--long')
+finish(
+  isLong
+    ? [vitest('stores on Postgres', 'stores.json', { args: ['--config', 'test/stores/vitest.config.ts'] }), journeys('other')]
+    : [check(), vitest('unit, API and engines', 'unit.json'), journeys('main')],
+)
