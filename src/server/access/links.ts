@@ -18,12 +18,14 @@ const unknownIds = {
   groupsOfUser: (status: 400 | 404) => (ids: readonly number[]) =>
     new MessageError(status, { groups: [t('Group(s) with ID(s) %(ids)s not found.', { ids: idList(ids) })] }),
   ofRole: () => notFound(),
+  datasetsOfRule: () => new MessageError(422, t('Datasource does not exist')),
+  rolesOfRule: () => new MessageError(422, t('Some roles do not exist')),
 }
 
 const rolesOfUser = { of: 'users', table: 'user_roles', from: 'user_id', to: 'role_id', among: 'roles' } as const
 const groupsOfUser = { of: 'users', table: 'user_groups', from: 'user_id', to: 'group_id', among: 'groups' } as const
 
-/** The many-to-many links between users, groups, roles and permission pairs, each as seen from one side. */
+/** The many-to-many links between users, groups, roles, permission pairs and row-level rules, each as seen from one side. */
 const linkKinds = {
   'roles of a new user': { ...rolesOfUser, refusal: unknownIds.rolesOfUser(400) },
   'groups of a new user': { ...groupsOfUser, refusal: unknownIds.groupsOfUser(400) },
@@ -40,6 +42,23 @@ const linkKinds = {
     among: 'permission_views',
     refusal: null,
   },
+  'datasets of a rule': {
+    of: 'row_rules',
+    table: 'row_rule_datasets',
+    from: 'rule_id',
+    to: 'dataset_id',
+    among: 'datasets',
+    refusal: unknownIds.datasetsOfRule,
+  },
+  'roles of a rule': {
+    of: 'row_rules',
+    table: 'row_rule_roles',
+    from: 'rule_id',
+    to: 'role_id',
+    among: 'roles',
+    refusal: unknownIds.rolesOfRule,
+  },
+  'rules of a role': { of: 'roles', table: 'row_rule_roles', from: 'role_id', to: 'rule_id', among: 'row_rules', refusal: null },
   'users of a group': { of: 'groups', table: 'user_groups', from: 'group_id', to: 'user_id', among: 'users', refusal: unknownIds.users },
   'roles of a group': { of: 'groups', table: 'group_roles', from: 'group_id', to: 'role_id', among: 'roles', refusal: unknownIds.roles },
 } as const

@@ -23,7 +23,7 @@ const cacheOf = (ctx: Pick<Context, 'db'>): RightsCache => {
   return found
 }
 
-/** Call it after any committed change of users, roles, groups or grants. */
+/** Call it after any committed change of users, roles, groups, grants or row-level rules. */
 export const clearRightsCache = (ctx: Pick<Context, 'db'>): void => {
   caches.delete(ctx.db)
 }

@@ -23,6 +23,7 @@ import * as dashboardSources from './migrations/009-dashboard-sources.ts'
 import * as savedQueriesAndThemes from './migrations/010-saved-queries-and-themes.ts'
 import * as sqlLab from './migrations/011-sql-lab.ts'
 import * as tagsOfSavedQueries from './migrations/012-tags-of-saved-queries.ts'
+import * as rowRules from './migrations/013-row-rules.ts'
 
 export type Db = Kysely<Tables>
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '010-saved-queries-and-themes': savedQueriesAndThemes,
   '011-sql-lab': sqlLab,
   '012-tags-of-saved-queries': tagsOfSavedQueries,
+  '013-row-rules': rowRules,
 }
 
 /**

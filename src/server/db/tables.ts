@@ -37,6 +37,17 @@ export type Tables = {
   user_roles: { user_id: number; role_id: number }
   user_groups: { user_id: number; group_id: number }
   group_roles: { group_id: number; role_id: number }
+  /** SQL conditions that limit the rows of datasets to those that people may read. */
+  row_rules: Timestamps & {
+    id: Id
+    name: string
+    description: string | null
+    filter_type: 'Regular' | 'Base'
+    clause: string
+    group_key: string | null
+  }
+  row_rule_datasets: { rule_id: number; dataset_id: number }
+  row_rule_roles: { rule_id: number; role_id: number }
   databases: Owned & {
     database_name: string
     /** Without the password. */

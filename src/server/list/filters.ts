@@ -99,6 +99,8 @@ const renameOperators = (operators: FilterColumn, names: Record<string, string>)
 
 export const numberFilter = (column: string): FilterColumn =>
   renameOperators(only(equality(column, readNumber), 'eq', 'gt', 'lt', 'neq', 'in', 'not_in'), { in: 'In', not_in: 'Not In' })
+/** A column of a few words. */
+export const wordFilter = (column: string): FilterColumn => only(equality(column, readText), 'eq', 'neq')
 export const flagFilter = (column: string): FilterColumn => only(equality(column, readFlag), 'eq', 'neq')
 export const timeFilter = (column: string): FilterColumn => only(equality(column, readTime), 'eq', 'gt', 'lt', 'neq')
 

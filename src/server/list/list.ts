@@ -80,7 +80,7 @@ export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Lis
   return {
     count,
     ids,
-    result: await readRows(spec, reader, ids, columns),
+    result: await readRows(spec, reader, ids, asked.length ? asked : (spec.rowColumns ?? columns)),
     ...pickParts(envelope(spec, columns, asked.length > 0), q.keys),
   }
 }

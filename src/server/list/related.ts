@@ -9,7 +9,7 @@ import { visibleConditions, pageOf } from './list.ts'
 import type { Option, RelatedQuestion, RelatedSource, Listing } from './spec.ts'
 
 type Source<T> = {
-  table: 'users' | 'roles' | 'databases'
+  table: 'users' | 'roles' | 'databases' | 'datasets'
   columns: readonly string[]
   /** Columns that the search text is matched against. */
   search: readonly string[]
@@ -22,7 +22,7 @@ const source =
   <T extends { id: number }>({ table, columns, search, where, order, option }: Source<T>): RelatedSource =>
   async (reader, { filter, ids, page, size }) => {
     const { db } = reader.ctx
-    const matches = filter ? anyOf(search.map((name) => contains(reader, `${table}.${name}`, filter))) : always
+    const matches = filter && search.length ? anyOf(search.map((name) => contains(reader, `${table}.${name}`, filter))) : always
     const rows = (condition: Condition, bound: RawBuilder<unknown>) =>
       sql<T>`select ${sql.join(columns.map((name) => sql.ref(name)))} from ${sql.table(table)} where ${where(reader)} and ${condition} order by ${sql.ref(order)} ${bound}`.execute(
         db,
@@ -64,6 +64,25 @@ export const relatedRoles = source<{ id: number; name: string }>({
   where: forAccounts,
   order: 'name',
   option: ({ id, name }) => ({ extra: {}, text: name, value: id }),
+})
+
+/** All roles, whatever is searched for, as Superset answers for row-level rules. */
+export const relatedRolesOfRules = source<{ id: number; name: string }>({
+  table: 'roles',
+  columns: ['id', 'name'],
+  search: [],
+  where: forAccounts,
+  order: 'id',
+  option: ({ id, name }) => ({ extra: {}, text: name, value: id }),
+})
+
+export const relatedDatasets = source<{ id: number; schema: string | null; table_name: string }>({
+  table: 'datasets',
+  columns: ['id', 'schema', 'table_name'],
+  search: ['table_name'],
+  where: ({ principal }) => sql`deleted_at is null and ${isVisible(principal, 'dataset')}`,
+  order: 'table_name',
+  option: ({ id, schema, table_name }) => ({ extra: {}, text: schema ? `${schema}.${table_name}` : table_name, value: id }),
 })
 
 export const relatedDatabases = source<{ id: number; database_name: string }>({

@@ -25,6 +25,7 @@ import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
 import { queries } from './query/routes.ts'
 import { roles } from './roles/routes.ts'
+import { rowRules } from './row_rules/routes.ts'
 import { savedQueries } from './saved_query/routes.ts'
 import { security } from './security/routes.ts'
 import { sqllab } from './sqllab/routes.ts'
@@ -45,6 +46,7 @@ export const resources: readonly ((app: App) => void)[] = [
   roles,
   groups,
   userRegistrations,
+  rowRules,
   permissions,
   log,
   imports,

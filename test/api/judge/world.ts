@@ -125,6 +125,10 @@ const needObjects = async (api: Api, { dataset, db, uri }: { dataset: number; db
   const database_name = 'another database'
   if (uri && !(await has('database', 'database_name', database_name)))
     await api('POST', '/api/v1/database/', { database_name, sqlalchemy_uri: uri })
+  const name = 'a standing rule'
+  const gamma = ((await allOf(api, 'security/roles')) as Named[]).find((role) => role.name === 'Gamma')?.id
+  if (gamma && !(await has('rowlevelsecurity', 'name', name)))
+    await api('POST', '/api/v1/rowlevelsecurity/', { name, filter_type: 'Regular', tables: [dataset], roles: [gamma], clause: '1 = 1' })
   if ((await allOf(api, 'query')).length > 0) return
   for (const table of ['gapminder', 'movies', 'stocks', 'weather'])
     await api('POST', '/api/v1/sqllab/execute/', { database_id: db, schema: 'public', sql: `select count(*) from ${table}` })
@@ -208,6 +212,7 @@ export const makeWorld = async ({ send, admin, base, database }: Options): Promi
       ...Object.fromEntries(users.map(([username, id]) => [`user_${username}`, id])),
       ...Object.fromEntries(datasets.map(([table, id]) => [`ds_${table}`, id])),
       ...Object.fromEntries(roles.map(({ id, name }) => [`role_${name.toLowerCase()}`, id])),
+      role_api_gapminder: onDataset,
     },
   }
 }

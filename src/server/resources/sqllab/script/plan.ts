@@ -8,6 +8,8 @@ import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
 import { addRules } from '../../chart-data/prepare/limit-rows.ts'
 import { tableRules } from '../../chart-data/prepare/rules.ts'
+import { templateParamsOf } from '../../chart-data/prepare/templates.ts'
+import { renderSql } from '../../chart-data/prepare/virtual-sql.ts'
 import { connectionOf, engineFor } from '../../database/connection/connection.ts'
 import { parseUri } from '../../database/connection/uri.ts'
 import { checkWrite, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
@@ -68,7 +70,18 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
   const { dialect } = engine
   const connection = await connectionOf(ctx, database, principal)
   const looking = { ctx, principal, database, signal }
-  const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection })
+  const renderClause = (sql: string) => renderSql(ctx, { sql, templateParams: templateParamsOf(null, database.extra), dialect, principal })
+  const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection }, renderClause)
+
+  /** Row-level conditions can be added to queries alone. */
+  const requireAllRows = ({ verb }: Statement) => {
+    if (rules)
+      throw forbiddenStatement(
+        t('Row level security limits what you may read of this database: statements of the kind %(verb)s may not be run.', {
+          verb: verb.toUpperCase(),
+        }),
+      )
+  }
 
   const requireWrites = () => {
     if (engine.embedded) throw writeNotAllowed(t('Files of %(engine)s are opened only for reading.', { engine: engine.name }))
@@ -88,16 +101,18 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
       if (query === null) throw forbiddenStatement(t('Only queries can be explained.'))
       return `${statement.text.slice(0, statement.text.length - query.length)}${await checkedQuery(query)}`
     },
-    describe: async ({ text }) => {
+    describe: async (statement) => {
       requireDatabase(looking)
-      checkWrite(text, dialect)
-      return text
+      requireAllRows(statement)
+      checkWrite(statement.text, dialect)
+      return statement.text
     },
-    write: async ({ text }) => {
+    write: async (statement) => {
       if (!database.allow_dml) throw writeNotAllowed(t('This database does not allow for DDL/DML, but the query mutates data.'))
       requireWrites()
-      checkWrite(text, dialect)
-      return text
+      requireAllRows(statement)
+      checkWrite(statement.text, dialect)
+      return statement.text
     },
     other: async ({ text, verb }) => {
       if (!isKnownVerb(verb)) await readQuery(ctx.sql, text, dialect)

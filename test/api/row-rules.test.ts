@@ -1,0 +1,245 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { readXlsx } from 'hucre/xlsx'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
+import { addDatabase, execute, startApp } from './sqllab/server.ts'
+
+/** Row-level rules on every way that rows leave the server: what somebody may not read is in no response. */
+const folder = mkdtempSync(join(tmpdir(), 'chartroom-rules-'))
+const rules = '/api/v1/rowlevelsecurity/'
+let server: Awaited<ReturnType<typeof startApp>>
+let admin: Caller
+/** Bound by the rules of the role Europe. */
+let ana: Caller
+let database: number
+let deals: number
+let europe: number
+const added: number[] = []
+let names = 0
+
+const makeFile = async (path: string) => {
+  const instance = await DuckDBInstance.create(path)
+  const db = await instance.connect()
+  await db.run('create table deals (region varchar, customer varchar, amount integer, closed date)')
+  await db.run("insert into deals values ('EU', 'open one', 1, '2024-01-01'), ('EU', 'open two', 2, '2024-02-01')")
+  await db.run("insert into deals values ('US', 'hidden one', 4711, '2024-01-01'), ('US', 'hidden two', 4712, '2024-03-01')")
+  db.closeSync()
+  instance.closeSync()
+}
+
+const id = (answer: { json<T>(): T; statusCode: number; body: string }): number => {
+  if (answer.statusCode >= 300) throw new Error(answer.body)
+  return answer.json<{ id: number }>().id
+}
+
+const addRule = async (rule: object): Promise<void> => {
+  const rest = { filter_type: 'Regular', tables: [deals], roles: [europe], name: `rule ${names++}` }
+  added.push(id(await admin.post(rules, { ...rest, ...rule })))
+}
+
+const addVirtual = async (sql: string): Promise<number> =>
+  id(await admin.post('/api/v1/dataset/', { database, table_name: `virtual ${names++}`, sql }))
+
+beforeAll(async () => {
+  await makeFile(join(folder, 'sales.duckdb'))
+  server = await startApp()
+  admin = server.admin
+  database = await addDatabase(admin, 'sales', `duckdb:///${join(folder, 'sales.duckdb')}`, { allow_dml: true, allow_ctas: true })
+  deals = id(await admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'deals' }))
+  ana = await as(server.ctx, server.app, await makePerson(server.ctx, 'ana', ['Alpha', 'sql_lab', 'Europe']))
+  europe = (await server.ctx.db.selectFrom('roles').select('id').where('name', '=', 'Europe').executeTakeFirstOrThrow()).id
+})
+afterAll(async () => {
+  await server?.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  if (added.length) expect((await admin.delete(`${rules}?q=!(${added.splice(0).join()})`)).statusCode).toBe(200)
+})
+
+type Query = Record<string, unknown>
+const context = (query: Query, rest: object = {}, dataset = deals) => ({
+  datasource: { id: dataset, type: 'table' },
+  queries: [{ columns: ['customer'], metrics: [], orderby: [], row_limit: 100, filters: [], extras: {}, ...query }],
+  result_format: 'json',
+  result_type: 'full',
+  ...rest,
+})
+const sum = { expressionType: 'SQL', sqlExpression: 'sum(amount)', label: 'total' }
+const data = (caller: Caller, ...of: Parameters<typeof context>) => caller.post('/api/v1/chart/data', context(...of))
+const rowsOf = async (caller: Caller, ...of: Parameters<typeof context>) =>
+  (await data(caller, ...of)).json<{ result: { data: unknown }[] }>().result[0]?.data
+
+const ruled = 'a bound viewer reads only the rows of the rule'
+
+describe('of chart data', () => {
+  const reads: [what: string, body: () => object][] = [
+    ['as JSON', () => context({})],
+    ['as CSV', () => context({}, { result_format: 'csv' })],
+    ['as samples', () => context({ columns: [] }, { result_type: 'samples' })],
+    ['in detail', () => context({ columns: [] }, { result_type: 'drill_detail' })],
+    ['post-processed', () => context({}, { result_type: 'post_processed' })],
+    ['with an expression as column', () => context({ columns: [{ expressionType: 'SQL', sqlExpression: "customer || '!'", label: 'c' }] })],
+    [
+      'with the others of a series limit',
+      () => context({ metrics: [sum], series_columns: ['customer'], series_limit: 1, group_others_when_limit_reached: true }),
+    ],
+  ]
+
+  it.each(reads)(`${ruled}: %s`, async (_what, body) => {
+    const all = await admin.post('/api/v1/chart/data', body())
+    expect(all.body).toContain('hidden')
+    await addRule({ clause: "region = 'EU'" })
+    const own = await ana.post('/api/v1/chart/data', body())
+    expect(own.statusCode).toBe(200)
+    expect(own.body).toContain('open')
+    expect(own.body).not.toContain('hidden')
+    expect((await admin.post('/api/v1/chart/data', body())).body).toContain('hidden')
+  })
+
+  it(`${ruled}: as a workbook`, async () => {
+    await addRule({ clause: "region = 'EU'" })
+    const { rawPayload } = await data(ana, {}, { result_format: 'xlsx' })
+    expect((await readXlsx(rawPayload)).sheets[0]?.rows.flat()).toEqual(['customer', 'open one', 'open two'])
+  })
+
+  it('totals, counts and conditions on groups are computed after the rule', async () => {
+    await addRule({ clause: "region = 'EU'" })
+    expect(await rowsOf(ana, { columns: [], metrics: [sum, 'count'] })).toEqual([{ total: 3, count: 2 }])
+    expect(await rowsOf(ana, { metrics: [sum], extras: { having: 'sum(amount) > 100' } })).toEqual([])
+  })
+
+  it.each(['1 = 1) OR (1 = 1', "region = 'US'", "1 = 1 OR region = 'US'"])(
+    'a condition of the query cannot widen the rule: %s',
+    async (where) => {
+      await addRule({ clause: "region = 'EU'" })
+      const answer = await data(ana, { extras: { where } })
+      expect(answer.body).not.toContain('hidden')
+    },
+  )
+
+  it('a sub-query of the query is refused', async () => {
+    await addRule({ clause: "region = 'EU'" })
+    const expression = { expressionType: 'SQL', sqlExpression: '(select max(customer) from deals)', label: 'x' }
+    const answer = await data(ana, { columns: [], metrics: [expression] })
+    expect([answer.statusCode >= 400, answer.body.includes('hidden')]).toEqual([true, false])
+  })
+
+  it('the SQL of the query has the rule', async () => {
+    await addRule({ clause: "region = 'EU'" })
+    const [query] = (await data(ana, {}, { result_type: 'query' })).json<{ result: { query: string }[] }>().result
+    expect(query?.query).toContain("WHERE (region = 'EU')")
+  })
+
+  it('a virtual dataset reads the table under its rules, however it is written', async () => {
+    const texts = [
+      'select * from deals',
+      'with d as (select * from main.deals) select * from d',
+      'select d.* from "DEALS" as d join deals e using (customer)',
+      'select * from (select * from deals where amount > (select min(amount) from deals)) x',
+      'select customer from deals union all select customer from main.deals',
+    ]
+    for (const text of texts) {
+      const virtual = await addVirtual(text)
+      expect((await data(admin, {}, {}, virtual)).body, text).toContain('hidden')
+      await addRule({ clause: "region = 'EU'" })
+      const own = await data(ana, {}, {}, virtual)
+      expect([own.statusCode, own.body.includes('open'), own.body.includes('hidden')], text).toEqual([200, true, false])
+    }
+  })
+
+  it('a rule on a virtual dataset limits its result', async () => {
+    const virtual = await addVirtual('select customer, amount from deals')
+    await addRule({ clause: 'amount < 2', tables: [virtual] })
+    expect(await rowsOf(ana, {}, {}, virtual)).toEqual([{ customer: 'open one' }])
+    expect(await rowsOf(ana, { row_limit: 100 })).toHaveLength(4)
+  })
+
+  it('a template in a rule has the attributes of the viewer', async () => {
+    await addRule({ clause: "customer = case '{{ current_username() }}' when 'ana' then 'open two' end" })
+    expect(await rowsOf(ana, {})).toEqual([{ customer: 'open two' }])
+  })
+
+  it.each(['', 'no_such_column = 1', "region = 'EU') or (1 = 1", '{{ nothing'])(
+    'a rule that cannot be applied denies all rows: %s',
+    async (clause) => {
+      await addRule({ clause })
+      const answer = await data(ana, {})
+      expect([answer.statusCode >= 400, /open|hidden/.test(answer.body)]).toEqual([true, false])
+    },
+  )
+
+  it('a base rule binds everybody but its roles, administrators too', async () => {
+    await addRule({ filter_type: 'Base', clause: "region = 'EU'", roles: [europe] })
+    expect(await rowsOf(admin, {})).toHaveLength(2)
+    expect(await rowsOf(ana, {})).toHaveLength(4)
+  })
+})
+
+describe('beside chart data', () => {
+  const chart = async () =>
+    id(
+      await admin.post('/api/v1/chart/', {
+        slice_name: 'Deals',
+        viz_type: 'table',
+        datasource_id: deals,
+        datasource_type: 'table',
+        params: JSON.stringify({
+          viz_type: 'table',
+          datasource: `${deals}__table`,
+          query_mode: 'raw',
+          all_columns: ['customer'],
+          row_limit: 10,
+        }),
+        query_context: JSON.stringify(context({})),
+      }),
+    )
+
+  const reads: [what: string, ask: (caller: Caller, chart: number) => Promise<{ statusCode: number; body: string }>][] = [
+    ['values of a column', (caller) => caller.get(`/api/v1/datasource/table/${deals}/column/customer/values/`)],
+    ['samples of a dataset', (caller) => caller.post(`/datasource/samples?datasource_id=${deals}&datasource_type=table`, {})],
+    ['a saved chart', (caller, saved) => caller.get(`/api/v1/chart/${saved}/data/`)],
+    ['its picture', (caller, saved) => caller.get(`/api/v1/chart/${saved}/screenshot/x/`)],
+  ]
+
+  it.each(reads)(`${ruled}: %s`, async (_what, ask) => {
+    const saved = await chart()
+    expect((await ask(admin, saved)).body).toContain('hidden')
+    await addRule({ clause: "region = 'EU'" })
+    const own = await ask(ana, saved)
+    expect([own.statusCode, own.body.includes('open'), own.body.includes('hidden')]).toEqual([200, true, false])
+  })
+})
+
+describe('of SQL Lab', () => {
+  const run = (caller: Caller, sql: string, rest: object = {}) => execute(caller, { database_id: database, sql, schema: 'main', ...rest })
+
+  it.each([
+    'select * from deals',
+    'select * from main.deals',
+    'with d as (select * from deals) select * from d',
+    'select a.customer from deals a, deals b',
+    'select customer from deals where amount in (select amount from deals)',
+  ])(`${ruled}: %s`, async (sql) => {
+    await addRule({ clause: "region = 'EU' and '{{ current_username() }}' = 'ana'" })
+    const { status, body } = await run(ana, sql)
+    expect([status, JSON.stringify(body['data']).includes('open'), JSON.stringify(body['data']).includes('hidden')]).toEqual([
+      200,
+      true,
+      false,
+    ])
+    expect(JSON.stringify((await run(admin, sql)).body['data'])).toContain('hidden')
+  })
+
+  it.each(['summarize deals', 'describe deals', "insert into deals values ('EU', 'new', 1, null)", 'delete from deals'])(
+    'a statement that no condition can be added to is refused: %s',
+    async (sql) => {
+      await addRule({ clause: "region = 'EU'" })
+      const { status, body } = await run(ana, sql)
+      expect([status, /hidden/.test(JSON.stringify(body))]).toEqual([403, false])
+    },
+  )
+})
