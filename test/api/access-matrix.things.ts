@@ -16,6 +16,7 @@ export type Thing =
   | 'database'
   | 'world'
   | 'annotation'
+  | 'rowRule'
   | 'cssTemplate'
   | 'savedQuery'
   | 'query'
@@ -295,6 +296,20 @@ const makers: Record<Thing, Maker> = {
     const event = { ...stamps, ...times, layer_id: layer, short_descr: name, long_descr: null, json_metadata: null }
     const { id } = await db.insertInto('annotations').values(event).returning('id').executeTakeFirstOrThrow()
     return { ...named(id), layer }
+  },
+  rowRule: async ({ db }) => {
+    const { created_on, changed_on } = stamp(1)
+    const stamps = { created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    const rule = { name: randomUUID(), description: null, filter_type: 'Regular', clause: '1 = 1', group_key: null } as const
+    return named(
+      (
+        await db
+          .insertInto('row_rules')
+          .values({ ...stamps, ...rule })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    )
   },
   cssTemplate: async ({ db }) => {
     const { uuid, created_on, changed_on } = stamp(1)
