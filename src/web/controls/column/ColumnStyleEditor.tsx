@@ -12,19 +12,25 @@ import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from '../Controls.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { CurrencyInput } from '../formatting/Currency.tsx'
+import { FormatSample } from '../formatting/FormatSample.tsx'
 import type { DataKind } from '../field/kind.ts'
 import { numberFault } from '../input/numbers.ts'
 import editorCss from './Column.module.css'
 
-/** How one column of a table looks; the keys are the wire's. */
-/** The wire knows up to 100; no number has more that can be seen. */
-const maxFractionDigits = 20
+const maxFractionDigits = 100
+
+const sampleOf = { d3NumberFormat: 'number', d3SmallNumberFormat: 'small', d3TimeFormat: 'time' } as const
 
 const readDigits = (text: string): number | undefined =>
   text === '' ? undefined : Math.min(maxFractionDigits, Math.max(0, asInteger(text, 0)))
 
+/** As the table writes numbers that have no other format. */
+const numberFormatOf = ({ d3NumberFormat, fractionDigits }: ColumnStyle): string | undefined =>
+  d3NumberFormat ?? (fractionDigits === undefined ? undefined : `,.${Math.min(20, fractionDigits)}~f`)
+
 type Props = { name: string; kind: DataKind; value: ColumnStyle; onChange: (value: ColumnStyle) => void; onDone: () => void }
 
+/** How one column of a table looks; the keys are the wire's. */
 export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props) => {
   const [tab, setTab] = useState<'display' | 'numbers'>('display')
   const [width, setWidth] = useState(value.columnWidth === undefined ? '' : String(value.columnWidth))
@@ -49,6 +55,7 @@ export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props
         onChange={(next) => set({ [key]: String(next) })}
         label={label}
       />
+      <FormatSample kind={sampleOf[key]} format={key === 'd3TimeFormat' ? value[key] : (value[key] ?? numberFormatOf(value))} />
     </div>
   )
   const display = (

@@ -12,6 +12,7 @@ import { Tabs } from '../../ui/choice/Tabs.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
+import { FormatSample } from '../formatting/FormatSample.tsx'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldChoice } from '../field/FieldChoice.tsx'
@@ -179,6 +180,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
               label={t('Format')}
               placeholder={t('As the chart says')}
             />
+            {draft.format && <FormatSample kind="number" format={draft.format} />}
           </div>
           {saveMetric && (
             <div className={css['option']}>
