@@ -70,6 +70,7 @@ const dashboardChanges = (body?: unknown, query?: string): Row[] => {
     { about: 'draft', ...asked, other: seesDraft, own: gammaUp },
   ]
 }
+const formula = { name: 'a', annotationType: 'FORMULA', value: 'x', show: true, showMarkers: false }
 const chart = { about: 'chart', other: seesData, own: changesOwn } as const
 const chartChange = { about: 'chart', other: changesOthers, own: changesOwn } as const
 const dataset: Row[] = [
@@ -335,11 +336,7 @@ export const rows: Record<string, Row | Row[]> = {
     result_type: 'query',
   })),
   'POST /api/v1/chart/data/brush': { body: { contexts: [], column: 'c', step: 1 }, other: gammaUp },
-  'POST /api/v1/chart/annotation_data': {
-    about: 'chart',
-    body: { layer: { name: 'a', annotationType: 'EVENT', sourceType: 'table', value: '{id}', show: true, showMarkers: false } },
-    other: gammaUp,
-  },
+  'POST /api/v1/chart/annotation_data': { body: { layer: formula }, other: gammaUp },
   'GET /api/v1/chart/data/:cache_key': { other: gammaUp },
   'PUT /api/v1/chart/warm_up_cache': { about: 'chart', body: { chart_id: '{id}' }, other: adminOnly },
   'PUT /api/v1/dataset/warm_up_cache': { body: { db_name: 'none', table_name: 'none' }, other: adminOnly },
