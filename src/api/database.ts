@@ -107,6 +107,8 @@ const availableEngine = z.object({
   engine_information: z.record(z.string(), z.unknown()),
   supports_oauth2: z.boolean(),
   sqlalchemy_uri_placeholder: z.string(),
+  /** Ours: it has not been tried against a real server. */
+  is_untried: z.boolean().optional(),
   default_driver: z.string().optional(),
   /** For engines with a form: a JSON schema of its fields. */
   parameters: z

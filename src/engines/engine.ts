@@ -158,6 +158,10 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   keepsScans?: true
   /** Groups faster than people move a pointer: a brush is followed step by step, from groups that are kept. */
   keepsRollUps?: true
+  /** The id of the engine whose protocol and driver it has. */
+  relativeOf?: string
+  /** It has not been tried against a real server. */
+  isUntried?: true
   /** Runs statements on behalf of the user who asks (`impersonate_user`). */
   impersonates?: true
   /** Takes files as tables, by statements; absent where none can be written. */

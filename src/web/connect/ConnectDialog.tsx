@@ -82,6 +82,7 @@ const unknownEngine = (name: string): EngineChoice => ({
   driver: null,
   preferred: false,
   placeholder: '',
+  isUntried: false,
   hasTunnel: false,
   fields: [],
 })
@@ -99,7 +100,7 @@ const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (na
             <button type="button" className={css['engine']} onClick={() => onChoose(engine.name)}>
               {engine.fields.length > 0 ? <Server aria-hidden /> : <File aria-hidden />}
               <strong>{engine.name}</strong>
-              {engine.fields.length > 0 ? t('Server') : t('Database file')}
+              {engine.isUntried ? t('Not yet tried against a real server') : engine.fields.length > 0 ? t('Server') : t('Database file')}
             </button>
           </li>
         ))}

@@ -159,6 +159,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
         </Button>
       }
     >
+      {engine.isUntried && <p className={css['untried']}>{t('Not yet tried against a real server')}</p>}
       <ReachFields form={form} engine={engine} onLeaveField={() => void checkTyped()} />
       <TextField
         form={form}

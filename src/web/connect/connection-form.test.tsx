@@ -14,6 +14,7 @@ const engine: EngineChoice = {
   driver: null,
   preferred: true,
   placeholder: '',
+  isUntried: false,
   hasTunnel: true,
   fields: [
     { name: 'host', label: 'Host', kind: 'text', required: true },

@@ -34,11 +34,24 @@ export type Connection = Permissions & {
 }
 
 /** The default port of the engine, which may differ with encryption. */
-export const usualPorts: Record<string, string> = { postgresql: '5432', mysql: '3306', clickhousedb: '8123', trino: '8080' }
+export const usualPorts: Record<string, string> = {
+  timescaledb: '5432',
+  cockroachdb: '26257',
+  greenplum: '5432',
+  postgresql: '5432',
+  mysql: '3306',
+  clickhousedb: '8123',
+  trino: '8080',
+}
+
+const postgresSsl = { name: 'sslmode', values: ['require', 'verify-ca', 'verify-full'] as const }
 
 /** The parameter that chooses the encryption, with its values for: encrypted, with a trusted certificate, for this host. */
 const sslParameters: Record<string, { name: string; values: readonly [string, string, string] }> = {
-  postgresql: { name: 'sslmode', values: ['require', 'verify-ca', 'verify-full'] },
+  postgresql: postgresSsl,
+  timescaledb: postgresSsl,
+  cockroachdb: postgresSsl,
+  greenplum: postgresSsl,
   mysql: { name: 'ssl_mode', values: ['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] },
 }
 

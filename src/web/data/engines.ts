@@ -10,6 +10,7 @@ export type EngineChoice = {
   driver: string | null
   preferred: boolean
   placeholder: string
+  isUntried: boolean
   /** It can be reached through an SSH tunnel. */
   hasTunnel: boolean
   /** Empty: the form offers only the connection URI. */
@@ -19,7 +20,7 @@ export type EngineChoice = {
 /** The part of the response that the form uses. */
 type ListedEngine = Pick<
   AvailableEngine,
-  'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters' | 'engine_information'
+  'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters' | 'engine_information' | 'is_untried'
 >
 
 /** Other fields come after these. */
@@ -56,6 +57,7 @@ export const readEngines = ({ databases }: { databases: ListedEngine[] }): Engin
       driver: wire.default_driver ?? null,
       preferred: wire.preferred ?? false,
       placeholder: wire.sqlalchemy_uri_placeholder ?? '',
+      isUntried: wire.is_untried === true,
       hasTunnel: wire.engine_information?.['disable_ssh_tunneling'] === false,
       fields: fieldsOf(wire),
     }))

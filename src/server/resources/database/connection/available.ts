@@ -14,6 +14,7 @@ export const availableEngine = (engine: Engine) => {
     engine_information: information,
     supports_oauth2: information.supports_oauth2,
     sqlalchemy_uri_placeholder: engine.uriPlaceholder,
+    ...(engine.isUntried && { is_untried: true }),
     ...(hasParametersForm(engine) && { default_driver: engine.defaultDriver, parameters: parametersSchema(engine) }),
   }
 }

@@ -53,7 +53,7 @@ const resolveParameters = async (
   parameters: ConnectionParameters,
   tunnel: TunnelSpec | undefined,
 ): Promise<ConnectionParameters> => {
-  if (engine.id === 'postgresql' && (await isOwnMetadata(config, parameters, tunnel)))
+  if ((engine.relativeOf ?? engine.id) === 'postgresql' && (await isOwnMetadata(config, parameters, tunnel)))
     throw deniedError(t('The metadata of Chartroom cannot be connected as a database'))
   if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
   const database = resolvedFile(parameters.database)

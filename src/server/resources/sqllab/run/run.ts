@@ -61,7 +61,7 @@ const update = async ({ db, now }: Pick<Context, 'db' | 'now'>, id: number, patc
 const failedStatement = (error: unknown, { engine }: Plan): unknown => {
   if (!(error instanceof EngineError) || error.status !== 400 || error.type === 'RESULT_TOO_LARGE_ERROR') return error
   // Psycopg's texts end with their line.
-  const ending = engine.id === 'postgresql' ? '\n' : ''
+  const ending = (engine.relativeOf ?? engine.id) === 'postgresql' ? '\n' : ''
   const message = error.summary ?? `${engine.id} error: ${error.message}${ending}`
   return new AppError(error.type, message, { status: 500, extra: { ...error.extra, engine_name: engine.name } }, { cause: error })
 }
