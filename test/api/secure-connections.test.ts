@@ -132,9 +132,11 @@ it.each(['timescaledb', 'cockroachdb', 'greenplum'])('%s is a relative of Postgr
   const path = `/api/v1/database/${made.json().id}`
   expect((await admin.get(path)).json().result.backend).toBe(scheme)
   expect((await admin.get(`${path}/schemas/`)).json().result).toContain('public')
-  const run = (sql: string) => admin.post('/api/v1/sqllab/execute/', { database_id: made.json().id, sql, runAsync: false })
-  expect((await run("SELECT DATE_TRUNC('month', DATE '2020-02-03')::date::text AS month")).json().data).toEqual([{ month: '2020-02-01' }])
-  expect((await run("SELECT pg_read_file('/etc/passwd')")).statusCode).toBeGreaterThanOrEqual(400)
+  const execute = (sql: string) => admin.post('/api/v1/sqllab/execute/', { database_id: made.json().id, sql, runAsync: false })
+  expect((await execute("SELECT DATE_TRUNC('month', DATE '2020-02-03')::date::text AS month")).json().data).toEqual([
+    { month: '2020-02-01' },
+  ])
+  expect((await execute("SELECT pg_read_file('/etc/passwd')")).statusCode).toBeGreaterThanOrEqual(400)
   const listed: { engine: string; is_untried?: boolean }[] = (await admin.get('/api/v1/database/available/')).json().databases
   expect(listed.find(({ engine }) => engine === scheme)).toMatchObject({ is_untried: true, parameters: { required: expect.any(Array) } })
 })

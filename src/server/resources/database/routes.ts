@@ -260,7 +260,7 @@ export const database = (app: App): void => {
 
   serve(app, databaseTunnelDelete, async ({ principal, params, request }) => {
     const row = await seen(principal, params.pk)
-    if (!openSecrets(ctx, row).ssh_tunnel) throw new MessageError(404, t('SSH Tunnel not found.'))
+    if (!openSecrets(ctx, row).ssh_tunnel) throw new AppError('GENERIC_BACKEND_ERROR', t('SSH Tunnel not found.'), { status: 404 })
     await updateDatabase(ctx, writerOf(principal, request.headers['if-match']), params.pk, { ssh_tunnel: null })
     return { message: 'OK' }
   })
