@@ -201,7 +201,6 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/log/': { other: adminOnly },
   'GET /api/v1/log/recent_activity/': { other: gammaUp },
   'POST /superset/log/': { form: true, other: gammaUp },
-
   'GET /api/v1/menu/': { other: gammaUp },
   'GET /api/v1/available_domains/': { other: gammaUp },
   'GET /api/v1/async_event/': { other: gammaUp },
