@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useToasts } from '../../../../ui/feedback/toast.ts'
+import { openingOf } from '../../fixture.ts'
 import { createCards } from '../../state/cards.ts'
+import { createMount } from '../../state/mount.ts'
+import { startAutoRefresh } from './auto-refresh.ts'
 import { refreshSpread } from './refresh-spread.ts'
 import { repeatWhileVisible } from './repeat.ts'
 import { periodMs, readRefreshSettings, refreshDelaysMs } from './schedule.ts'
@@ -138,5 +142,30 @@ describe('on the clock', () => {
     vi.advanceTimersByTime(200)
     expect(calls).toEqual(expected)
     expect(cards.mustForce('later')).toBe(forcesLater)
+  })
+
+  test('a round of the auto-refresh says when the next one comes, and leaves out immune charts', () => {
+    vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }))
+    useToasts.setState({ toasts: [] })
+    const part = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
+    const position = {
+      ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+      GRID_ID: { type: 'GRID', children: ['ROW'] },
+      ROW: { type: 'ROW', children: ['C1', 'C2'] },
+      C1: part(1),
+      C2: part(2),
+    }
+    const { store, cards } = createMount(openingOf(position))
+    const refreshed: string[] = []
+    for (const id of ['C1', 'C2']) cards.register(id, { refresh: () => void refreshed.push(id), stop: () => {}, retry: () => {} })
+    const metadata = { timed_refresh_immune_slices: [2], stagger_refresh: false }
+    const end = startAutoRefresh({ store, cards, seconds: 30, mode: 'force', metadata })
+    vi.advanceTimersByTime(30_000)
+    end()
+    expect(refreshed).toEqual(['C1'])
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+      'This dashboard is currently auto refreshing; the next auto refresh will be in 30 seconds.',
+    ])
+    vi.unstubAllGlobals()
   })
 })
