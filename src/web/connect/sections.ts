@@ -61,12 +61,6 @@ const performance = (): SectionSpec => ({
       label: t('Asynchronous query execution'),
       hint: t('Queries of SQL Lab run in the background, and their results are kept for later.'),
     },
-    {
-      kind: 'check',
-      name: 'extra.cancel_query_on_windows_unload',
-      label: t('Cancel query on window unload event'),
-      hint: t('Running queries end when their page is closed or left.'),
-    },
   ],
 })
 
