@@ -115,7 +115,7 @@ const virtual = /src\/web\/ui\/virtual\/|node_modules\/@tanstack\/(react-virtual
 
 /** What SQL Lab shares with its lists and with links to it; a dashboard is drawn without. */
 const queries =
-  /src\/(api\/(query|saved-query|sqllab|export)|web\/data\/sql-lab-paths)\.ts$|lucide-react\/dist\/esm\/icons\/(bookmark|history|square-terminal)\.mjs$/
+  /src\/(api\/(query|saved-query|sqllab|export)|web\/window\/sql-lab-paths)\.ts$|lucide-react\/dist\/esm\/icons\/(bookmark|history|square-terminal)\.mjs$/
 
 /** What overlays share with pages that load without them. */
 const basics = /src\/web\/ui\/(overlay\/focus\.ts|row\.module\.css)$/

@@ -152,6 +152,33 @@ export const sqllabEstimate = route({
   result: z.object({ result: z.array(z.record(z.string(), z.string())) }),
 })
 
+const planStep = z.object({
+  /** 0 for what gives the result; the steps that it reads from are one deeper. */
+  depth: z.number(),
+  name: z.string(),
+  detail: z.string().nullable(),
+  rows: z.number().nullable(),
+  timeMs: z.number().nullable(),
+})
+export type PlanStep = z.output<typeof planStep>
+
+export const sqllabExplain = route({
+  method: 'POST',
+  path: '/api/v1/sqllab/explain/',
+  access: ['can_execute_sql_query', view],
+  summary: 'How the engine runs the last statement of a script, step by step',
+  tag,
+  maxBodyBytes: scriptBodyBytes,
+  body: body({
+    database_id: integer(),
+    sql: text(),
+    templateParams: optionalText(),
+    catalog: optionalText(),
+    schema: optionalText(),
+  }),
+  result: z.object({ result: z.array(planStep) }),
+})
+
 const linkState = body({
   dbId: integer(),
   name: text(),

@@ -31,6 +31,7 @@ export const sqllabRows: Record<string, Row | Row[]> = {
   'POST /api/v1/sqllab/export_streaming/': { form: true, other: keepsQueries },
   'POST /api/v1/sqllab/format_sql/': { body: { sql: 'select 1' }, other: keepsQueries },
   'POST /api/v1/sqllab/estimate/': { other: keepsQueries },
+  'POST /api/v1/sqllab/explain/': { other: keepsQueries },
   'POST /api/v1/sqllab/permalink': { body: { dbId: 1, name: 'n', sql: 's' }, other: keepsQueries },
   'GET /api/v1/sqllab/permalink/:key': { other: keepsQueries },
   'GET /api/v1/sqllab/closed_tabs': { other: keepsQueries },

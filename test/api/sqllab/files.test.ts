@@ -7,6 +7,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deleteExpired } from '../../../src/server/housekeeping/delete-expired.ts'
 import { failUnfinished } from '../../../src/server/resources/sqllab/run/unfinished.ts'
+import type { PlanStep } from '../../../src/api/sqllab.ts'
 import { as, makePerson, type Caller } from '../../../src/server/testing/test-people.ts'
 import { addDatabase, execute, faultOf, startApp } from './server.ts'
 
@@ -259,6 +260,17 @@ test('a link opens a script for whoever may use SQL Lab', async () => {
   const { key } = made.json<{ key: string }>()
   expect((await other.get(`/api/v1/sqllab/permalink/${key}`)).json()).toMatchObject({ name: 'mine', sql: 'select 1' })
   expect((await other.get('/api/v1/sqllab/permalink/nope')).statusCode).toBe(404)
+})
+
+test('a query is explained as a tree with rows and time; a write is not', async () => {
+  const explain = (sql: string) => admin.post('/api/v1/sqllab/explain/', { database_id: ids['duckdb'], sql })
+  const { result } = (await explain('select note, count(*) from seen where id > 3 group by 1 order by 1')).json<{ result: PlanStep[] }>()
+  expect(result[0]?.depth).toBe(0)
+  const scan = result.find(({ name }) => name.includes('SCAN'))
+  expect(scan).toMatchObject({ rows: 7, timeMs: expect.any(Number) as number, detail: expect.stringContaining('seen') as string })
+  expect(scan?.depth).toBeGreaterThan(0)
+  expect((await explain('delete from seen')).statusCode).toBe(403)
+  expect((await explain('describe seen')).statusCode).toBe(400)
 })
 
 test('a form opens its query with the page, whatever its text is', async () => {

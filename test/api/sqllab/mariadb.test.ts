@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanStep } from '../../../src/api/sqllab.ts'
 import { startMariadb, type TestServer } from '../../engines/servers.ts'
 import { addDatabase, execute, startApp } from './server.ts'
 
@@ -44,6 +45,13 @@ it('rows are limited, and empty values kept', async () => {
 it('a table is created from a query', async () => {
   await run('select id from seen', { select_as_cta: true, tmp_table_name: 'made_table' })
   expect((await run('select count(*) as n from made_table')).body['data']).toEqual([{ n: 3 }])
+})
+
+it('a query is explained as a tree with rows and time', async () => {
+  const answer = await server.admin.post('/api/v1/sqllab/explain/', { database_id: open, sql: 'select * from seen order by id' })
+  const { result } = answer.json<{ result: PlanStep[] }>()
+  expect(result[0]).toMatchObject({ depth: 0, name: 'query block' })
+  expect(result.find(({ detail }) => detail === 'seen')).toMatchObject({ name: 'table', rows: 3 })
 })
 
 it('describes and explains', async () => {

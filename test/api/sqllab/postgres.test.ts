@@ -1,5 +1,6 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { PlanStep } from '../../../src/api/sqllab.ts'
 import { datasetKey } from '../../../src/core/access/grants.ts'
 import { clearRightsCache } from '../../../src/server/access/principals.ts'
 import { as, makePerson, type Caller } from '../../../src/server/testing/test-people.ts'
@@ -90,6 +91,15 @@ describe('statements', () => {
   it('are explained', async () => {
     const { status, body } = await run('explain (analyze, format json) select * from seen')
     expect([status, Object.keys((body['data'] as object[])[0] ?? {})]).toEqual([200, ['QUERY PLAN']])
+  })
+
+  it('are explained as a tree', async () => {
+    const answer = await server.admin.post('/api/v1/sqllab/explain/', { database_id: open, sql: 'select count(*) from seen' })
+    const { result } = answer.json<{ result: PlanStep[] }>()
+    expect(result).toMatchObject([
+      { depth: 0, name: 'Aggregate', rows: 1, timeMs: expect.any(Number) as number },
+      { depth: 1, name: 'Seq Scan', detail: 'seen', timeMs: expect.any(Number) as number },
+    ])
   })
 
   it('are estimated one by one', async () => {

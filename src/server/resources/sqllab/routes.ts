@@ -2,6 +2,7 @@ import {
   sqllabBootstrap,
   sqllabEstimate,
   sqllabExecute,
+  sqllabExplain,
   sqllabExport,
   sqllabExportStreaming,
   sqllabFormat,
@@ -18,6 +19,7 @@ import { resultBody } from './answer.ts'
 import { bootstrap } from './bootstrap.ts'
 import { estimateCost } from './estimate.ts'
 import { requireSeenDatabase, startQuery } from './execute.ts'
+import { explainScript } from './explain.ts'
 import { contentTypes, fileName, makeFile, streamCsv } from './export.ts'
 import { openingForms } from './opening-form.ts'
 import { sqllabPermalinks } from './permalink.ts'
@@ -88,6 +90,13 @@ export const sqllab = (app: App): void => {
         ? await renderScript(ctx, { sql: body.sql, templateParams, database, dialect: engine.dialect, principal })
         : body.sql
     return { result: formatSql(sql, engine?.dialect.parser ?? body.engine ?? '') }
+  })
+
+  serve(app, sqllabExplain, async ({ principal, body, signal }) => {
+    const database = await requireSeenDatabase(ctx, principal, body.database_id)
+    const namespace = { catalog: body.catalog || null, schema: body.schema || null }
+    const script = { database, namespace, sql: body.sql, templateParams: body.templateParams ?? null, limit: ctx.config.sqlMaxRow }
+    return { result: await explainScript({ ctx, principal, signal }, script) }
   })
 
   serve(app, sqllabEstimate, async ({ principal, body, signal }) => {

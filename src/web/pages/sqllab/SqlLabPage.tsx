@@ -14,7 +14,7 @@ import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { labDatabases, type LabDatabase } from './state/databases.ts'
 import { useOpening } from './state/use-opening.ts'
-import { useTabs } from './state/use-tabs.ts'
+import { useTabs, type NewTab } from './state/use-tabs.ts'
 import { TabPane } from './TabPane.tsx'
 import { TabStrip, titleOf } from './TabStrip.tsx'
 import css from './SqlLab.module.css'
@@ -61,6 +61,7 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
           databases={databases}
           isShown={tab.id === activeId}
           onRename={(label) => actions.rename(tab.id, label)}
+          onOpen={actions.add}
         />
       ))}
       {activeId === null && (
@@ -94,6 +95,7 @@ type LoadedTabProps = {
   databases: readonly LabDatabase[]
   isShown: boolean
   onRename: (label: string) => void
+  onOpen: (tab: NewTab) => void
 }
 
 const LoadedTab = ({ id, start, latest, isShown, ...rest }: LoadedTabProps) => {

@@ -1,33 +1,43 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { sqllabPermalinkCreate, type TabState } from '#api/sqllab.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { sqllabFormat, sqllabPermalinkCreate, type TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
 import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
 import { useSession } from '../../data/session.ts'
-import { lazyPart } from '../../lazy/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { copyLink } from '../../lists/copy-link.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
+import { faultPlace, originAt, type Origin } from './editor/fault-place.ts'
 import type { EditorHandle } from './editor/ScriptEditor.tsx'
+import { MoreMenu, type ScriptDialog } from './MoreMenu.tsx'
 import { RunBar } from './RunBar.tsx'
 import { ResultPane } from './results/ResultPane.tsx'
 import { SchemaTree } from './schema/SchemaTree.tsx'
 import type { LabDatabase } from './state/databases.ts'
-import { statementAt } from './state/statement-at.ts'
+import { lastStatement, statementAt } from './state/statement-at.ts'
 import { schemasQuery, useCatalogue } from './state/use-catalogue.ts'
-import { useRun } from './state/use-run.ts'
+import { useRun, type RunInput } from './state/use-run.ts'
+import type { NewTab } from './state/use-tabs.ts'
 import { useTabSettings } from './state/use-tab-settings.ts'
 import { SaveButton } from './SaveButton.tsx'
 import css from './SqlLab.module.css'
 
 const ScriptEditor = lazyPart(async () => (await import('./editor/ScriptEditor.tsx')).ScriptEditor)
 
+const ParametersDialog = lazyDialog(async () => (await import('./dialogs/ParametersDialog.tsx')).ParametersDialog)
+const PlanDialog = lazyDialog(async () => (await import('./dialogs/PlanDialog.tsx')).PlanDialog)
+const CreateAsDialog = lazyDialog(async () => (await import('./dialogs/CreateAsDialog.tsx')).CreateAsDialog)
+
 const bounds = { initial: 256, min: 96, max: 960 }
 
 const limitChoices = [10, 100, 1000, 10_000, 100_000]
+
+/** Where a statement stands in its script: the occurrence that ends last before the cursor, or else the first one. */
+const offsetOf = (script: string, sql: string, cursor: number): number => Math.max(0, script.lastIndexOf(sql, cursor), script.indexOf(sql))
 
 const isDefaultSchema = (name: string) => name === 'public' || name === 'main'
 
@@ -37,14 +47,17 @@ type Props = {
   databases: readonly LabDatabase[]
   isShown: boolean
   onRename: (label: string) => void
+  /** Opens another tab. */
+  onOpen: (tab: NewTab) => void
 }
 
 /** One tab: its script, where it runs, and its last result. */
-export const TabPane = ({ tab, label, databases, isShown, onRename }: Props) => {
+export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Props) => {
   const { limits } = useSession()
   const { settings, change, autosave, saveState } = useTabSettings(tab, databases)
   const [size, resize] = usePaneSize('sqllab.editor', bounds)
   const editor = useRef<EditorHandle>(null)
+  const [dialog, setDialog] = useState<{ kind: ScriptDialog; script: string; statement: string } | null>(null)
   const database = databases.find(({ id }) => id === settings.databaseId) ?? null
   const schemas = useQuery({ ...schemasQuery(database?.id ?? 0), enabled: database !== null })
   const schema = settings.schema ?? schemas.data?.result.find(isDefaultSchema) ?? schemas.data?.result[0] ?? null
@@ -62,17 +75,40 @@ export const TabPane = ({ tab, label, databases, isShown, onRename }: Props) => 
     }
   }, [autosave])
 
+  const openDialog = (kind: ScriptDialog) => {
+    const { script = '', cursor = 0 } = editor.current?.read() ?? {}
+    setDialog({ kind, script, statement: statementAt(script, cursor, database?.backend ?? '') })
+  }
+  const ranFrom = useRef<Origin>(undefined)
+  const failure = run.kind === 'failed' ? run.message : null
+  useEffect(() => {
+    const fault = failure !== null && ranFrom.current ? faultPlace(failure, ranFrom.current) : null
+    editor.current?.mark(fault ? [fault] : [])
+  }, [failure])
+
+  const format = async () => {
+    const { script = '' } = editor.current?.read() ?? {}
+    try {
+      const { result } = await call(sqllabFormat, { body: { sql: script, ...(database && { database_id: database.id }) } })
+      editor.current?.replaceAll(result)
+    } catch (error) {
+      say(errorText(error), { kind: 'bad' })
+    }
+  }
+
   const runScript = (scope: 'cursor' | 'all') => {
     if (!database) return void say(t('Choose a database first.'))
     if (run.kind === 'running') return
     const { script = '', selected = '', cursor = 0 } = editor.current?.read() ?? {}
     const sql = scope === 'all' ? script : selected.trim() ? selected : statementAt(script, cursor, database.backend)
     if (!sql.trim()) return void say(t('There is no statement to run.'))
+    ranFrom.current = originAt(script, offsetOf(script, sql, cursor), sql)
     void autosave.flush()
     startIn(database, sql)
   }
-  const startIn = ({ id }: LabDatabase, sql: string) =>
+  const startIn = ({ id }: LabDatabase, sql: string, createAs?: RunInput['createAs']) =>
     start(sql, {
+      ...(createAs && { createAs }),
       tabId: tab.id,
       label,
       databaseId: id,
@@ -126,24 +162,56 @@ export const TabPane = ({ tab, label, databases, isShown, onRename }: Props) => 
         onStop={() => void stop()}
         saveState={saveState}
         actions={
-          <SaveButton
-            savedQueryId={settings.savedQueryId}
-            label={label}
-            readText={() => ({
-              db_id: settings.databaseId,
-              catalog: tab.catalog,
-              schema,
-              sql: editor.current?.read().script ?? '',
-              template_parameters: settings.templateParams,
-            })}
-            onSaved={(saved) => {
-              change({ savedQueryId: saved.id })
-              onRename(saved.label)
-            }}
-            onCopyLink={() => void copyScriptLink()}
-          />
+          <>
+            <MoreMenu database={database} onFormat={() => void format()} onFind={() => editor.current?.find()} onDialog={openDialog} />
+            <SaveButton
+              savedQueryId={settings.savedQueryId}
+              label={label}
+              readText={() => ({
+                db_id: settings.databaseId,
+                catalog: tab.catalog,
+                schema,
+                sql: editor.current?.read().script ?? '',
+                template_parameters: settings.templateParams,
+              })}
+              onSaved={(saved) => {
+                change({ savedQueryId: saved.id })
+                onRename(saved.label)
+              }}
+              onCopyLink={() => void copyScriptLink()}
+            />
+          </>
         }
       />
+      {dialog?.kind === 'parameters' && (
+        <ParametersDialog
+          params={settings.templateParams ?? ''}
+          script={dialog.script}
+          databaseId={settings.databaseId}
+          onSave={(templateParams) => change({ templateParams })}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {database && dialog?.kind === 'plan' && (
+        <PlanDialog
+          asked={{
+            database_id: database.id,
+            sql: dialog.statement,
+            catalog: tab.catalog,
+            schema,
+            templateParams: settings.templateParams,
+          }}
+          hasEstimate={database.backend === 'postgresql'}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      {database && (dialog?.kind === 'table' || dialog?.kind === 'view') && (
+        <CreateAsDialog
+          method={dialog.kind === 'table' ? 'TABLE' : 'VIEW'}
+          onCreate={(name) => startIn(database, dialog.script, { method: dialog.kind === 'table' ? 'TABLE' : 'VIEW', name })}
+          onClose={() => setDialog(null)}
+        />
+      )}
       <div className={css['body']}>
         {database && schema !== null && (
           <SchemaTree
@@ -164,13 +232,33 @@ export const TabPane = ({ tab, label, databases, isShown, onRename }: Props) => 
               initial={tab.sql ?? ''}
               onChange={(sql) => autosave.change({ sql })}
               onRun={runScript}
+              onFormat={() => void format()}
               catalogue={catalogue}
               label={t('SQL of %(name)s', { name: label })}
               hint={t('SELECT …')}
             />
           </div>
           <Splitter label={t('Height of the editor')} size={size} onResize={resize} bounds={bounds} pane="above" />
-          <ResultPane run={run} tabId={tab.id} onRetry={() => runScript('cursor')} />
+          <ResultPane
+            run={run}
+            tabId={tab.id}
+            label={label}
+            sourceOf={({ dbId, catalog, schema: ranIn, sql }) => ({
+              databaseId: dbId,
+              catalog,
+              schema: ranIn,
+              sql: lastStatement(sql, database?.backend ?? ''),
+              templateParams: settings.templateParams,
+            })}
+            history={{
+              onRun: (sql) => {
+                if (database && run.kind !== 'running') startIn(database, sql)
+              },
+              onInsert: (sql) => editor.current?.insert(sql),
+              onOpen: (sql) => onOpen({ sql, database_id: settings.databaseId, catalog: tab.catalog, schema }),
+            }}
+            onRetry={() => runScript('cursor')}
+          />
         </div>
       </div>
     </div>

@@ -4,6 +4,9 @@ import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, placeholder, tooltips } from '@codemirror/view'
 import { useEffect, useImperativeHandle, useRef, type Ref } from 'react'
 import { codeKeys, codeSetup, completionClass } from '../../../ui/code/setup.ts'
+import { t } from '#core/i18n/t.ts'
+import { faultMarks, setFaults, type CodeFault } from '../../../ui/code/faults.ts'
+import { say } from '../../../ui/feedback/toast.ts'
 import { sqlLanguage } from '../../../ui/code/sql.ts'
 import { completeWith, type Catalogue } from './completion.ts'
 import { editorTheme } from './look.ts'
@@ -15,6 +18,12 @@ export type EditorHandle = {
   read: () => { script: string; selected: string; cursor: number }
   /** Writes a text in place of the selection. */
   insert: (text: string) => void
+  /** Writes a text in place of the whole script. It can be undone. */
+  replaceAll: (text: string) => void
+  /** Underlines faults, in place of those before. */
+  mark: (faults: readonly CodeFault[]) => void
+  /** Opens find and replace. */
+  find: () => void
 }
 
 type Props = {
@@ -23,9 +32,17 @@ type Props = {
   initial: string
   onChange: (script: string) => void
   onRun: (scope: 'cursor' | 'all') => void
+  onFormat: () => void
   catalogue: Catalogue
   label: string
   hint: string
+}
+
+const findIn = (view: EditorView): void => {
+  import('./find.ts').then(
+    ({ openFind }) => openFind(view),
+    () => say(t('Find could not be loaded. Try again.'), { kind: 'bad' }),
+  )
 }
 
 /** An editor for scripts of several statements. */
@@ -48,6 +65,7 @@ export const ScriptEditor = (props: Props) => {
         doc: initial,
         extensions: [
           codeSetup,
+          faultMarks,
           highlightActiveLine(),
           highlightActiveLineGutter(),
           grammar.current.of(sqlLanguage(first.backend)),
@@ -63,6 +81,8 @@ export const ScriptEditor = (props: Props) => {
           keymap.of([
             { key: 'Mod-Enter', run: () => (latest.current.onRun('cursor'), true) },
             { key: 'Mod-Shift-Enter', run: () => (latest.current.onRun('all'), true) },
+            { key: 'Mod-f', preventDefault: true, run: (opened) => (findIn(opened), true) },
+            { key: 'Shift-Alt-f', preventDefault: true, run: () => (latest.current.onFormat(), true) },
             ...codeKeys,
             indentWithTab,
           ]),
@@ -91,6 +111,13 @@ export const ScriptEditor = (props: Props) => {
       const { from, to, head } = state.selection.main
       return { script: state.doc.toString(), selected: state.sliceDoc(from, to), cursor: head }
     },
+    replaceAll: (text) => {
+      const editor = view.current
+      editor?.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } })
+      editor?.focus()
+    },
+    mark: (faults) => view.current?.dispatch({ effects: setFaults.of(faults) }),
+    find: () => view.current && findIn(view.current),
     insert: (text) => {
       view.current?.dispatch(view.current.state.replaceSelection(text))
       view.current?.focus()

@@ -1,4 +1,4 @@
-import { Columns3, Download, Play } from 'lucide-react'
+import { ChartColumn, Columns3, Download, Play, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { sqllabExport } from '#api/sqllab.ts'
 import type { QueryState } from '#api/query.ts'
@@ -9,20 +9,63 @@ import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { urlOf } from '../../../data/call.ts'
 import { useSession } from '../../../data/session.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
-import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../../lazy/lazy-part.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
 import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { Tabs } from '../../../ui/choice/Tabs.tsx'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/State.tsx'
 import { Menu, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
+import type { DatasetSource } from '../datasets/save-dataset.ts'
 import type { Run } from '../state/use-run.ts'
+import type { HistoryActions } from './HistoryPane.tsx'
 import css from './ResultPane.module.css'
 
+const ChartPane = lazyPart(async () => (await import('../chart/ChartPane.tsx')).ChartPane)
+const SaveDatasetDialog = lazyDialog(async () => (await import('../datasets/SaveDatasetDialog.tsx')).SaveDatasetDialog)
+const HistoryPane = lazyPart(async () => (await import('./HistoryPane.tsx')).HistoryPane)
 const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid.tsx')).DataGrid)
 
-/** What came of the last statement of a tab. */
-export const ResultPane = ({ run, tabId, onRetry }: { run: Run; tabId: number; onRetry: () => void }) => (
+type Props = {
+  run: Run
+  tabId: number
+  label: string
+  /** The statement of a result as a dataset would have it. */
+  sourceOf: (query: QueryState) => DatasetSource
+  history: HistoryActions
+  onRetry: () => void
+}
+
+/** What came of the last statement of a tab, and what was run in it before. */
+export const ResultPane = (props: Props) => {
+  const { run, tabId } = props
+  const [shown, setShown] = useState<'results' | 'history'>('results')
+  const runKey = `${run.kind} ${run.kind === 'running' ? run.clientId : ''}`
+  const [lastRun, setLastRun] = useState(runKey)
+  if (lastRun !== runKey) {
+    setLastRun(runKey)
+    if (run.kind === 'running') setShown('results')
+  }
+  return (
+    <>
+      <Tabs
+        className={css['tabs'] ?? ''}
+        label={t('Results and history')}
+        tabs={[
+          { key: 'results', label: t('Results') },
+          { key: 'history', label: t('Query History') },
+        ]}
+        value={shown}
+        onChange={setShown}
+      />
+      {shown === 'results' ? <Results {...props} /> : <HistoryPane tabId={tabId} version={runKey} {...props.history} />}
+    </>
+  )
+}
+
+const Results = ({ run, tabId, label, sourceOf, onRetry }: Props) => (
   <section className={css['pane']} aria-label={t('Results')}>
     {run.kind === 'none' && (
       <EmptyState fills icon={<Play />} title={t('No results yet')} text={t('Run a statement to see its rows here.')} />
@@ -37,7 +80,9 @@ export const ResultPane = ({ run, tabId, onRetry }: { run: Run; tabId: number; o
         onRetry={onRetry}
       />
     )}
-    {run.kind === 'done' && <Rows key={run.query.id} query={run.query} table={run.table} tabId={tabId} />}
+    {run.kind === 'done' && (
+      <Rows key={run.query.id} query={run.query} table={run.table} tabId={tabId} label={label} source={sourceOf(run.query)} />
+    )}
   </section>
 )
 
@@ -74,8 +119,12 @@ const none: ReadonlySet<string> = new Set()
 const toggled = (names: ReadonlySet<string>, name: string): ReadonlySet<string> =>
   names.has(name) ? new Set([...names].filter((other) => other !== name)) : new Set([...names, name])
 
-const Rows = ({ query, table, tabId }: { query: QueryState; table: Table; tabId: number }) => {
+type RowsProps = { query: QueryState; table: Table; tabId: number; label: string; source: DatasetSource }
+
+const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
   const { hasPermission } = useSession()
+  const [isDrawn, setDrawn] = useState(false)
+  const [isSaving, setSaving] = useState(false)
   const [search, setSearch] = useState('')
   const [hidden, setHidden] = useState(none)
   const [raw, setRaw] = useState(none)
@@ -96,6 +145,14 @@ const Rows = ({ query, table, tabId }: { query: QueryState; table: Table; tabId:
           {isCut ? t('First %(rows)s', { rows: rowsText(table.rowCount) }) : rowsText(table.rowCount)}
           {Number.isFinite(seconds) && seconds >= 0 && ` · ${secondsText(seconds)}`}
         </p>
+        <Button dense icon={<ChartColumn />} active={isDrawn} aria-pressed={isDrawn} onClick={() => setDrawn(!isDrawn)}>
+          {t('Chart it')}
+        </Button>
+        {hasPermission('can_write', 'Dataset') && (
+          <Button dense icon={<Table2 />} onClick={() => setSaving(true)}>
+            {t('Save as dataset')}
+          </Button>
+        )}
         <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
         <Menu
           label={t('Columns')}
@@ -111,6 +168,12 @@ const Rows = ({ query, table, tabId }: { query: QueryState; table: Table; tabId:
           </Menu>
         )}
       </header>
+      {isSaving && <SaveDatasetDialog source={source} name={label} onClose={() => setSaving(false)} />}
+      {isDrawn && (
+        <div className={css['chart']}>
+          <ChartPane table={table} source={source} label={label} />
+        </div>
+      )}
       <div className={css['grid']}>
         <DataGrid
           table={table}

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createAutosave, type SaveState } from './autosave.ts'
-import { statementAt } from './statement-at.ts'
+import { lastStatement, statementAt } from './statement-at.ts'
 import { tabForm } from './tab-form.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -86,3 +86,9 @@ test('every field of a form is JSON', () => {
     query_limit: '10',
   })
 })
+
+test.each([
+  [script, 'SELECT 3'],
+  ['SELECT 1;\n-- the end', 'SELECT 1'],
+  ['', ''],
+])('the last statement of %j', (text, statement) => expect(lastStatement(text, 'duckdb')).toBe(statement))

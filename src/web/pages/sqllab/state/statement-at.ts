@@ -3,24 +3,25 @@ import { lexiconOf } from '#core/sql/lexicon.ts'
 
 type Span = { from: number; to: number }
 
-/** Tokens up to the place where a string, name or comment is left open. */
-const tokensOf = (script: string, dialect: string): Token[] => {
+/** Tokens up to the place where a string, name or comment is left open, if one is. */
+const tokensOf = (script: string, dialect: string): { tokens: Token[]; isWhole: boolean } => {
   const lexicon = lexiconOf(dialect)
   try {
-    return tokenize(script, lexicon)
+    return { tokens: tokenize(script, lexicon), isWhole: true }
   } catch (error) {
     if (!(error instanceof UnclosedToken)) throw error
-    return tokenize(script.slice(0, error.start), lexicon)
+    return { tokens: tokenize(script.slice(0, error.start), lexicon), isWhole: false }
   }
 }
 
 /** Where each statement of a script stands, without its semicolon and the blanks around it. */
 export const statementSpans = (script: string, dialect: string): Span[] => {
-  const tokens = tokensOf(script, dialect)
+  const { tokens, isWhole } = tokensOf(script, dialect)
   const ends = tokens.filter(({ kind }) => kind === 'semicolon')
   return [...ends, null].flatMap((end, i) => {
     const [start, stop] = [ends[i - 1]?.end ?? 0, end?.start ?? script.length]
-    const isEmpty = end !== null && !tokens.some((token) => token.kind !== 'comment' && token.start >= start && token.end <= stop)
+    const isRead = end !== null || isWhole
+    const isEmpty = isRead && !tokens.some((token) => token.kind !== 'comment' && token.start >= start && token.end <= stop)
     const text = script.slice(start, stop)
     if (isEmpty || text.trim() === '') return []
     const from = start + text.length - text.trimStart().length
@@ -33,4 +34,10 @@ export const statementAt = (script: string, cursor: number, dialect: string): st
   const spans = statementSpans(script, dialect)
   const found = spans.find(({ from, to }) => from <= cursor && cursor <= to + 1) ?? spans.findLast(({ to }) => to < cursor) ?? spans[0]
   return found ? script.slice(found.from, found.to) : ''
+}
+
+/** The last statement of a script, which gives its result. */
+export const lastStatement = (script: string, dialect: string): string => {
+  const last = statementSpans(script, dialect).at(-1)
+  return last ? script.slice(last.from, last.to) : ''
 }

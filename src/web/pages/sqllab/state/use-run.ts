@@ -25,6 +25,8 @@ export type RunInput = {
   schema: string | null
   limit: number
   templateParams: string | null
+  /** Makes a table or view of the script. */
+  createAs?: { method: 'TABLE' | 'VIEW'; name: string }
 }
 
 const newClientId = () => Math.random().toString(36).slice(2, 13).padEnd(11, '0')
@@ -99,6 +101,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
       queryLimit: input.limit,
       templateParams: input.templateParams,
       runAsync: true,
+      ...(input.createAs && { select_as_cta: true, ctas_method: input.createAs.method, tmp_table_name: input.createAs.name }),
     }
     setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })
     void track(async (signal) => {

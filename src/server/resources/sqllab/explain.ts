@@ -1,0 +1,47 @@
+import type { PlanStep } from '#api/sqllab.ts'
+import type { Principal } from '#core/access/principal.ts'
+import { MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import { EngineError } from '#engines/host/client.ts'
+import type { Context } from '../../context.ts'
+import { asQueryFailure } from '../chart-data/execute.ts'
+import { planReaders } from './plan-steps.ts'
+import { jobOf, type RunContext } from './run/run.ts'
+import { planScript, type Script } from './script/plan.ts'
+
+type Asking = { ctx: RunContext & Pick<Context, 'host'>; principal: Principal; signal: AbortSignal }
+
+/** What asks each engine for a plan as JSON, the best first: most of these run the query, to tell its time. */
+const questions: Record<string, readonly string[]> = {
+  duckdb: ['EXPLAIN (ANALYZE, FORMAT json)'],
+  postgresql: ['EXPLAIN (ANALYZE, FORMAT JSON)'],
+  mysql: ['ANALYZE FORMAT=JSON', 'EXPLAIN FORMAT=JSON'],
+  trino: ['EXPLAIN (FORMAT JSON)'],
+}
+
+/** The document in the last cell of the answer. */
+const documentOf = (bytes: Uint8Array): unknown => {
+  const rows = JSON.parse(Buffer.from(bytes).toString()) as Record<string, unknown>[]
+  const cell = Object.values(rows[0] ?? {}).at(-1)
+  return typeof cell === 'string' ? JSON.parse(cell) : cell
+}
+
+/** How the engine runs the last statement of a script, step by step. @throws MessageError 400 where it does not tell */
+export const explainScript = async (asking: Asking, script: Script): Promise<PlanStep[]> => {
+  const plan = await planScript(asking, script)
+  const { ctx, signal } = asking
+  const { id } = plan.engine
+  const read = planReaders[id]
+  if (!read || !plan.readOnly || !plan.isQuery) throw new MessageError(400, t('This statement cannot be explained as a tree.'))
+  let refused: unknown
+  for (const question of questions[id] ?? []) {
+    try {
+      const job = jobOf(ctx, { ...plan, sql: `${question} ${plan.unlimited}` }, { ...script.namespace, limit: null })
+      return read(documentOf((await ctx.host.run(job, { signal })).bytes))
+    } catch (error) {
+      if (!(error instanceof EngineError) || error.status !== 400) throw error
+      refused ??= error
+    }
+  }
+  throw asQueryFailure(refused)
+}
