@@ -138,6 +138,7 @@ const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'basics', test: basics, priority: 3.6 },
   { name: 'icons', test: fieldIcons, minShareCount: 2, priority: 3.5 },
+  { name: 'tabs', test: /src\/web\/ui\/choice\/Tabs\.(tsx|module\.css)$/, minShareCount: 2, priority: 3.5 },
   { name: 'queries', test: queries, minShareCount: 2, priority: 3.5 },
   { name: 'virtual', test: virtual, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },

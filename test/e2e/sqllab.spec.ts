@@ -150,7 +150,7 @@ test('a link opens and runs a query, which is explained, saved, listed, drawn, a
   await page.getByRole('dialog').getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Query saved')).toBeVisible()
   await page.getByRole('link', { name: 'Saved Queries' }).click()
-  await page.getByRole('button', { name: 'Prices', exact: true }).click()
+  await page.getByRole('grid', { name: 'Saved Queries' }).getByRole('button', { name: 'Prices', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Prices' })).toContainText('symbol')
   expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
   await page.getByRole('dialog', { name: 'Prices' }).getByRole('link', { name: 'Open in SQL Lab' }).click()

@@ -27,6 +27,8 @@ type Props = {
   onRun: (scope: 'cursor' | 'all') => void
   onStop: () => void
   saveState: SaveState
+  /** Opens the tree of tables in narrow windows. */
+  tree: ReactNode
   /** More buttons, before Run. */
   actions: ReactNode
 }
@@ -38,6 +40,7 @@ export const RunBar = (props: Props) => {
   const { databases, schemas, isRunning, limits } = props
   return (
     <div className={css['runBar']} role="group" aria-label={t('Run')}>
+      {props.tree}
       <Picker
         dense
         className={css['picker'] ?? ''}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { PanelLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sqllabFormat, sqllabPermalinkCreate, type TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
@@ -8,6 +9,7 @@ import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
 import { useSession } from '../../data/session.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { copyLink } from '../../lists/copy-link.ts'
+import { IconButton } from '../../ui/button/IconButton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
@@ -19,7 +21,7 @@ import { ResultPane } from './results/ResultPane.tsx'
 import { SchemaTree } from './schema/SchemaTree.tsx'
 import type { LabDatabase } from './state/databases.ts'
 import { lastStatement, statementAt } from './state/statement-at.ts'
-import { schemasQuery, useCatalogue } from './state/use-catalogue.ts'
+import { schemasQuery, useCatalogue, useSchema } from './state/use-catalogue.ts'
 import { useRun, type RunInput } from './state/use-run.ts'
 import type { NewTab } from './state/use-tabs.ts'
 import { useTabSettings } from './state/use-tab-settings.ts'
@@ -39,8 +41,6 @@ const limitChoices = [10, 100, 1000, 10_000, 100_000]
 /** Where a statement stands in its script: the occurrence that ends last before the cursor, or else the first one. */
 const offsetOf = (script: string, sql: string, cursor: number): number => Math.max(0, script.lastIndexOf(sql, cursor), script.indexOf(sql))
 
-const isDefaultSchema = (name: string) => name === 'public' || name === 'main'
-
 type Props = {
   tab: TabState
   label: string
@@ -57,10 +57,11 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
   const { settings, change, autosave, saveState } = useTabSettings(tab, databases)
   const [size, resize] = usePaneSize('sqllab.editor', bounds)
   const editor = useRef<EditorHandle>(null)
+  const [isTreeOpen, setTreeOpen] = useState(false)
   const [dialog, setDialog] = useState<{ kind: ScriptDialog; script: string; statement: string } | null>(null)
   const database = databases.find(({ id }) => id === settings.databaseId) ?? null
   const schemas = useQuery({ ...schemasQuery(database?.id ?? 0), enabled: database !== null })
-  const schema = settings.schema ?? schemas.data?.result.find(isDefaultSchema) ?? schemas.data?.result[0] ?? null
+  const schema = useSchema(database, settings.schema, schemas.data?.result)
   const catalogue = useCatalogue(database, schema)
   const { run, start, stop } = useRun(tab, (clientId) => autosave.change({ latest_query_id: clientId }))
 
@@ -161,6 +162,17 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
         onRun={runScript}
         onStop={() => void stop()}
         saveState={saveState}
+        tree={
+          <IconButton
+            dense
+            bordered
+            className={css['tree'] ?? ''}
+            label={t('Tables')}
+            icon={<PanelLeft />}
+            aria-expanded={isTreeOpen}
+            onClick={() => setTreeOpen(!isTreeOpen)}
+          />
+        }
         actions={
           <>
             <MoreMenu database={database} onFormat={() => void format()} onFind={() => editor.current?.find()} onDialog={openDialog} />
@@ -219,8 +231,13 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
             databaseId={database.id}
             backend={database.backend}
             schema={schema}
-            onInsert={(text) => editor.current?.insert(text)}
+            isOpen={isTreeOpen}
+            onInsert={(text) => {
+              setTreeOpen(false)
+              editor.current?.insert(text)
+            }}
             onPreview={(statement) => {
+              setTreeOpen(false)
               if (run.kind !== 'running') startIn(database, statement)
             }}
           />

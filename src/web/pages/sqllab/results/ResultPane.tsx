@@ -1,4 +1,4 @@
-import { ChartColumn, Columns3, Download, Play, Table2 } from 'lucide-react'
+import { ChartColumn, Columns3, Copy, Download, Play, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { sqllabExport } from '#api/sqllab.ts'
 import type { QueryState } from '#api/query.ts'
@@ -7,18 +7,21 @@ import type { Table } from '#core/table.ts'
 import { columnMenu } from '../../../data-grid/column-menu.ts'
 import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { urlOf } from '../../../data/call.ts'
+import { errorText } from '../../../data/call-error.ts'
 import { useSession } from '../../../data/session.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { lazyDialog, lazyPart } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import { CopyButton } from '../../../ui/button/CopyButton.tsx'
+import { copyText } from '../../../ui/button/copy-text.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/State.tsx'
+import { say } from '../../../ui/feedback/toast.ts'
 import { Menu, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import type { DatasetSource } from '../datasets/save-dataset.ts'
+import type * as CopyAs from './copy-as.ts'
 import type { Run } from '../state/use-run.ts'
 import type { HistoryActions } from './HistoryPane.tsx'
 import css from './ResultPane.module.css'
@@ -161,7 +164,9 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
         >
           <IconButton dense label={t('Columns')} icon={<Columns3 />} />
         </Menu>
-        <CopyButton text={asText} label={t('Copy the table')} />
+        <Menu label={t('Copy the table')} align="end" entries={copies(table, asText)}>
+          <IconButton dense label={t('Copy the table')} icon={<Copy />} />
+        </Menu>
         {canDownload && (
           <Menu label={t('Download')} align="end" entries={downloads(query.id, isCut)}>
             <IconButton dense label={t('Download')} icon={<Download />} />
@@ -190,6 +195,22 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
 }
 
 const noNames = {}
+
+const copy = async (text: string) => {
+  await copyText(text)
+  say(t('Copied'), { kind: 'good', lasts: 2500 })
+}
+
+/** The code of the rarer forms is loaded when it is used. */
+const copyWith = (write: (code: typeof CopyAs) => string) =>
+  void import('./copy-as.ts').then((code) => copy(write(code))).catch((error: unknown) => say(errorText(error), { kind: 'bad' }))
+
+const copies = (table: Table, tabSeparated: () => string): MenuEntry[] => [
+  { key: 'tsv', label: t('As tab-separated text'), onSelect: () => void copy(tabSeparated()) },
+  { key: 'markdown', label: t('As Markdown'), onSelect: () => copyWith(({ toMarkdown }) => toMarkdown(table)) },
+  { key: 'json', label: t('As JSON'), onSelect: () => copyWith(({ toJson }) => toJson(table)) },
+  { key: 'values', label: t('As SQL VALUES'), onSelect: () => copyWith(({ toSqlValues }) => toSqlValues(table)) },
+]
 
 const downloads = (clientId: string, isCut: boolean): MenuEntry[] => {
   const hrefOf = (format: 'csv' | 'xlsx' | 'json', full = false) =>

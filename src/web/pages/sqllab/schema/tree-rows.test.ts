@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { pinnedFirst } from './pins.ts'
 import { treeRows, type Opened } from './tree-rows.ts'
 
 const column = (name: string) => ({ name, type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null })
@@ -18,4 +19,8 @@ test.each([
     row.kind === 'table' ? row.table.value : row.kind === 'note' ? `  ${row.text}` : `  ${row.column.name}${row.isKey ? ' *' : ''}`,
   )
   expect(shown).toEqual(lines)
+})
+
+test('pinned tables come first, in the order of the database', () => {
+  expect(pinnedFirst(tables, ['stocks', 'films', 'gone']).map(({ value }) => value)).toEqual(['films', 'stocks', 'flights'])
 })

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { databaseFunctionNames } from '#api/database.ts'
 import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
 import { routeQuery } from '../../../data/resources.ts'
@@ -35,4 +35,24 @@ export const useCatalogue = (database: { id: number; backend: string } | null, s
     },
     columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, schema ?? '', table))).columns,
   }
+}
+
+const isUsual = (name: string) => name === 'public' || name === 'main'
+
+/**
+ * The schema that a tab works in: the chosen one, else the database's usual one, unless that is empty and there are others. Null until it is
+ * known.
+ */
+export const useSchema = (
+  database: { id: number } | null,
+  chosen: string | null,
+  schemas: readonly string[] | undefined,
+): string | null => {
+  const usual = schemas?.find(isUsual) ?? schemas?.[0] ?? null
+  const other = schemas?.find((name) => name !== usual && !/^(information_schema|pg_)/.test(name))
+  const isOpen = database !== null && chosen === null && usual !== null && other !== undefined
+  const tables = useQuery({ ...tablesQuery(database?.id ?? 0, usual ?? ''), enabled: isOpen })
+  if (chosen !== null || !isOpen) return chosen ?? usual
+  if (tables.isPending) return null
+  return tables.data?.result.length === 0 ? other : usual
 }

@@ -1,0 +1,59 @@
+import { cell, isNumeric, isTemporal, type Column, type Table } from '#core/table.ts'
+
+/** Epoch milliseconds as an ISO text, without a time where it is a date. */
+const isoText = (column: Column, value: number): string => {
+  const text = new Date(value).toISOString()
+  return column.type === 'date' ? text.slice(0, 10) : text
+}
+
+/** A value as text: exact numbers, ISO times, JSON of nested values; null where it is missing. */
+const textOf = (column: Column, row: number): string | null => {
+  const value = cell(column, row)
+  if (value === null) return null
+  if (isNumeric(column) && 'exact' in column) return column.exact?.[row] ?? String(value)
+  if (isTemporal(column)) return typeof value === 'number' ? isoText(column, value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+const linesOf = (table: Table, line: (cells: (string | null)[]) => string): string[] =>
+  Array.from({ length: table.rowCount }, (_, row) => line(table.columns.map((column) => textOf(column, row))))
+
+/** A table of Markdown. */
+export const toMarkdown = (table: Table): string => {
+  const clean = (text: string) => text.replaceAll('|', '\\|').replaceAll(/\r?\n/g, '<br>')
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  return [
+    line(table.columns.map(({ name }) => clean(name))),
+    line(table.columns.map((column) => (isNumeric(column) ? '---:' : '---'))),
+    ...linesOf(table, (cells) => line(cells.map((text) => clean(text ?? '')))),
+  ].join('\n')
+}
+
+const jsonOf = (column: Column, row: number): string => {
+  const value = cell(column, row)
+  if (value === null || typeof value === 'boolean' || (typeof value === 'object' && value !== null)) return JSON.stringify(value)
+  const text = textOf(column, row) ?? ''
+  return isNumeric(column) ? text : JSON.stringify(text)
+}
+
+/** An array of objects; numbers keep their digits. */
+export const toJson = (table: Table): string => {
+  const objectOf = (row: number) =>
+    `  {${table.columns.map((column) => `${JSON.stringify(column.name)}: ${jsonOf(column, row)}`).join(', ')}}`
+  return `[\n${Array.from({ length: table.rowCount }, (_, row) => objectOf(row)).join(',\n')}\n]`
+}
+
+const literal = (column: Column, text: string | null): string => {
+  if (text === null) return 'NULL'
+  if (isNumeric(column)) return text
+  return column.type === 'boolean' ? text.toUpperCase() : `'${text.replaceAll("'", "''")}'`
+}
+
+/** A VALUES list of SQL. */
+export const toSqlValues = (table: Table): string => {
+  const rows = linesOf(
+    table,
+    (cells) => `  (${cells.map((text, i) => (table.columns[i] ? literal(table.columns[i], text) : 'NULL')).join(', ')})`,
+  )
+  return `VALUES\n${rows.join(',\n')}`
+}

@@ -1,0 +1,111 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { QueryState } from '#api/query.ts'
+import { followQuery, isUnfinished } from './follow-query.ts'
+
+const started: QueryState = {
+  changed_on: '2026-01-01T00:00:00.000000',
+  dbId: 1,
+  db: 'examples',
+  endDttm: null,
+  errorMessage: null,
+  executedSql: null,
+  id: 'mine',
+  queryId: 1,
+  limit: 1000,
+  limitingFactor: 'NOT_LIMITED',
+  progress: 0,
+  rows: null,
+  catalog: null,
+  schema: 'main',
+  ctas: false,
+  serverId: 1,
+  sql: 'SELECT 1',
+  sqlEditorId: '7',
+  startDttm: 1000,
+  state: 'pending',
+  tab: 'First',
+  tempSchema: null,
+  tempTable: null,
+  userId: 1,
+  user: 'A',
+  resultsKey: null,
+  trackingUrl: null,
+  extra: {},
+}
+
+/** What the server answers, one after the other: states of the query, or a status. */
+let answers: (Partial<QueryState> | number)[] = []
+const times: number[] = []
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  times.length = 0
+  vi.stubGlobal('fetch', async () => {
+    times.push(Date.now())
+    const answer = answers.shift() ?? {}
+    if (typeof answer === 'number') return Response.json({ message: 'no' }, { status: answer })
+    return Response.json({
+      result: [
+        { ...started, id: 'other', state: 'failed' },
+        { ...started, ...answer },
+      ],
+    })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const follow = (signal = new AbortController().signal, onChange: (query: QueryState) => void = () => {}) =>
+  followQuery(started, { signal, onChange })
+
+test.each([
+  ['pending', true],
+  ['running', true],
+  ['success', false],
+  ['failed', false],
+  ['stopped', false],
+  ['timed_out', false],
+])('a query that is %s is unfinished: %s', (state, is) => expect(isUnfinished({ state })).toBe(is))
+
+test('a query is followed through its states to its end, whatever else has ended', async () => {
+  answers = [{ state: 'running' }, { state: 'running', progress: 50 }, { state: 'success', resultsKey: 'k' }]
+  const seen: string[] = []
+  const ended = follow(undefined, ({ state, progress }) => seen.push(`${state} ${progress}`))
+  await vi.runAllTimersAsync()
+  expect(await ended).toMatchObject({ id: 'mine', state: 'success', resultsKey: 'k' })
+  expect(seen).toEqual(['running 0', 'running 50', 'success 0'])
+})
+
+test('a broken network and an overloaded server are waited for; a refusal ends it', async () => {
+  answers = [503, { state: 'stopped' }]
+  const ended = follow()
+  await vi.runAllTimersAsync()
+  expect((await ended).state).toBe('stopped')
+
+  answers = [403]
+  const refused = follow()
+  const caught = expect(refused).rejects.toMatchObject({ status: 403 })
+  await vi.runAllTimersAsync()
+  await caught
+})
+
+test('the longer it takes, the less often it is asked for', async () => {
+  answers = [...Array.from({ length: 40 }, () => ({ state: 'running' })), { state: 'success' }]
+  const ended = follow()
+  await vi.runAllTimersAsync()
+  await ended
+  const pauses = times.slice(1).map((time, i) => time - (times[i] ?? 0))
+  expect(pauses[0]).toBeLessThan(100)
+  expect(pauses.at(-1)).toBe(1000)
+})
+
+test('it ends when it is aborted', async () => {
+  const controller = new AbortController()
+  const ended = expect(follow(controller.signal)).rejects.toBeDefined()
+  controller.abort()
+  await ended
+  expect(times).toEqual([])
+})
