@@ -138,7 +138,6 @@ const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'basics', test: basics, priority: 3.6 },
   { name: 'icons', test: fieldIcons, minShareCount: 2, priority: 3.5 },
-  { name: 'tabs', test: /src\/web\/ui\/choice\/Tabs\.(tsx|module\.css)$/, minShareCount: 2, priority: 3.5 },
   { name: 'queries', test: queries, minShareCount: 2, priority: 3.5 },
   { name: 'virtual', test: virtual, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
@@ -147,7 +146,7 @@ const chunks = [
     test: (id: string) =>
       /src\/(charts\/shared|core\/(format|color|time))\/.*\.ts$|src\/web\/ui\/text\/measure\.ts$|node_modules\/d3-/.test(id) &&
       !rareParts.test(id),
-    minShareCount: 3,
+    minShareCount: 4,
     priority: 3,
   },
   { name: 'echarts', test: /src\/web\/frame\/echarts\/(echarts-core|families\/(line|bar))\.ts$/, priority: 3 },

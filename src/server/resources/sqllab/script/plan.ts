@@ -14,6 +14,7 @@ import { connectionOf, engineFor } from '../../database/connection/connection.ts
 import { parseUri } from '../../database/connection/uri.ts'
 import { checkWrite, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
 import { createSql, requireSelect, selectSql, type CreateAs } from './ctas.ts'
+import { foldNames } from './fold-names.ts'
 import { explainedQuery, isKnownVerb, kindOf, type StatementKind } from './kinds.ts'
 import { renderScript } from './render.ts'
 import { requireDatabase, requireTables, type Namespace } from './table-access.ts'
@@ -90,7 +91,10 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
 
   /** Checks a query, and limits its tables to the rows that may be read. */
   const checkedQuery = async (sql: string): Promise<string> => {
-    await requireTables(looking, await readQuery(ctx.sql, sql, dialect), namespace)
+    const facts = await readQuery(ctx.sql, sql, dialect)
+    // Offsets count from the beginning of the text, which is one statement here.
+    const read = engine.id === 'postgresql' ? facts.map((statement) => foldNames(statement, sql)) : facts
+    await requireTables(looking, read, namespace)
     return rules ? addRules(sql, { parser: ctx.sql, dialect, rules, render: (text) => text }) : sql
   }
 
