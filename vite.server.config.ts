@@ -19,6 +19,8 @@ const exampleFiles = (): Plugin => ({
 /** The server of a release: its programs, bundled with all that is JavaScript. What is native code stays a dependency. */
 export default defineConfig({
   publicDir: false,
+  // Of CommonJS packages, which find it nowhere in a module.
+  define: { __dirname: 'import.meta.dirname' },
   plugins: [exampleFiles()],
   ssr: { noExternal: true, external: Object.keys(manifest.dependencies) },
   build: {
