@@ -1,4 +1,5 @@
 import { emptyDraft } from './access-matrix.draft.ts'
+import { adminOnly, peopleRows } from './access-matrix.people.ts'
 import { keepsQueries, opensOthersQueries, sqllabRows } from './access-matrix.sqllab.ts'
 import type { Thing } from './access-matrix.things.ts'
 
@@ -43,7 +44,6 @@ const signedIn = 'ok    ok    ok    ok       ok       ok     ok      401    ok'
 const gammaUp = 'ok    ok    ok    ok       ok       ok     403     401    ok'
 const alphaUp = 'ok    ok    403   403      403      403    403     401    403'
 const seesPage = 'ok    ok    404   ok       ok       ok     404     ok     ok'
-const adminOnly = 'ok    403   403   403      403      403    403     401    403'
 
 // An object that is seen through gapminder, and one's own where ownership does not open data.
 const seesData = 'ok    ok    404   ok       ok       ok     403     401    ok'
@@ -145,31 +145,7 @@ export const rows: Record<string, Row | Row[]> = {
   'DELETE /api/v1/me/sessions/:session_id': { other: signedIn },
   'DELETE /api/v1/me/sessions': { other: signedIn },
 
-  'GET /api/v1/security/users/': { other: adminOnly },
-  'GET /api/v1/security/users/_info': { other: adminOnly },
-  'GET /api/v1/security/users/:pk': { about: 'user', other: adminOnly },
-  'POST /api/v1/security/users/': { other: adminOnly },
-  'PUT /api/v1/security/users/:pk': { about: 'user', body: { first_name: 'X' }, other: adminOnly },
-  'DELETE /api/v1/security/users/:pk': { about: 'user', other: adminOnly },
-
-  'GET /api/v1/security/roles/': { other: adminOnly },
-  'GET /api/v1/security/roles/_info': { other: adminOnly },
-  'GET /api/v1/security/roles/search/': { other: adminOnly },
-  'GET /api/v1/security/roles/:pk': { about: 'role', other: adminOnly },
-  'POST /api/v1/security/roles/': { other: adminOnly },
-  'PUT /api/v1/security/roles/:pk': { about: 'role', body: {}, other: adminOnly },
-  'DELETE /api/v1/security/roles/:pk': { about: 'role', other: adminOnly },
-  'GET /api/v1/security/roles/:pk/permissions/': { about: 'role', other: adminOnly },
-  'POST /api/v1/security/roles/:pk/permissions': { about: 'role', body: { permission_view_menu_ids: [] }, other: adminOnly },
-  'PUT /api/v1/security/roles/:pk/users': { about: 'role', body: { user_ids: [] }, other: adminOnly },
-  'PUT /api/v1/security/roles/:pk/groups': { about: 'role', body: { group_ids: [] }, other: adminOnly },
-
-  'GET /api/v1/security/groups/': { other: adminOnly },
-  'GET /api/v1/security/groups/_info': { other: adminOnly },
-  'GET /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
-  'POST /api/v1/security/groups/': { other: adminOnly },
-  'PUT /api/v1/security/groups/:pk': { about: 'group', body: {}, other: adminOnly },
-  'DELETE /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
+  ...peopleRows,
 
   'GET /api/v1/security/user_registrations/': { other: gammaUp },
   'GET /api/v1/security/user_registrations/_info': { other: gammaUp },
@@ -454,14 +430,6 @@ export const rows: Record<string, Row | Row[]> = {
   },
   'DELETE /api/v1/tag/:object_type/:object_id/:tag/': { params: { tag: 'x' }, other: gammaUp },
 
-  'GET /api/v1/rowlevelsecurity/': { other: adminOnly },
-  'GET /api/v1/rowlevelsecurity/_info': { other: adminOnly },
-  'GET /api/v1/rowlevelsecurity/related/:column': { other: adminOnly },
-  'GET /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
-  'POST /api/v1/rowlevelsecurity/': { other: adminOnly },
-  'PUT /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', body: {}, other: adminOnly },
-  'DELETE /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
-  'DELETE /api/v1/rowlevelsecurity/': { about: 'rowRule', query: 'q=!({id})', other: adminOnly },
   'GET /api/v1/css_template/': { other: gammaUp },
   'GET /api/v1/css_template/_info': { other: gammaUp },
   'GET /api/v1/css_template/related/:column': { other: gammaUp },

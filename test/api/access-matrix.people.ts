@@ -1,0 +1,42 @@
+import type { Row } from './access-matrix.rows.ts'
+
+// In the order of `callers`: admin, alpha, gamma, gamma_ds, gamma_db, sqllab, noroles, public, owner.
+export const adminOnly = 'ok    403   403   403      403      403    403     401    403'
+
+/** The part of the matrix about accounts and their rights. */
+export const peopleRows: Record<string, Row | Row[]> = {
+  'GET /api/v1/security/users/': { other: adminOnly },
+  'GET /api/v1/security/users/_info': { other: adminOnly },
+  'GET /api/v1/security/users/:pk': { about: 'user', other: adminOnly },
+  'POST /api/v1/security/users/': { other: adminOnly },
+  'PUT /api/v1/security/users/:pk': { about: 'user', body: { first_name: 'X' }, other: adminOnly },
+  'DELETE /api/v1/security/users/:pk': { about: 'user', other: adminOnly },
+
+  'GET /api/v1/security/roles/': { other: adminOnly },
+  'GET /api/v1/security/roles/_info': { other: adminOnly },
+  'GET /api/v1/security/roles/search/': { other: adminOnly },
+  'GET /api/v1/security/roles/:pk': { about: 'role', other: adminOnly },
+  'POST /api/v1/security/roles/': { other: adminOnly },
+  'PUT /api/v1/security/roles/:pk': { about: 'role', body: {}, other: adminOnly },
+  'DELETE /api/v1/security/roles/:pk': { about: 'role', other: adminOnly },
+  'GET /api/v1/security/roles/:pk/permissions/': { about: 'role', other: adminOnly },
+  'POST /api/v1/security/roles/:pk/permissions': { about: 'role', body: { permission_view_menu_ids: [] }, other: adminOnly },
+  'PUT /api/v1/security/roles/:pk/users': { about: 'role', body: { user_ids: [] }, other: adminOnly },
+  'PUT /api/v1/security/roles/:pk/groups': { about: 'role', body: { group_ids: [] }, other: adminOnly },
+
+  'GET /api/v1/security/groups/': { other: adminOnly },
+  'GET /api/v1/security/groups/_info': { other: adminOnly },
+  'GET /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
+  'POST /api/v1/security/groups/': { other: adminOnly },
+  'PUT /api/v1/security/groups/:pk': { about: 'group', body: {}, other: adminOnly },
+  'DELETE /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
+
+  'GET /api/v1/rowlevelsecurity/': { other: adminOnly },
+  'GET /api/v1/rowlevelsecurity/_info': { other: adminOnly },
+  'GET /api/v1/rowlevelsecurity/related/:column': { other: adminOnly },
+  'GET /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
+  'POST /api/v1/rowlevelsecurity/': { other: adminOnly },
+  'PUT /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', body: {}, other: adminOnly },
+  'DELETE /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
+  'DELETE /api/v1/rowlevelsecurity/': { about: 'rowRule', query: 'q=!({id})', other: adminOnly },
+}
