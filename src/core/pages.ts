@@ -57,7 +57,7 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   dashboard: ['dashboard', 'charts', 'explore'],
   explore: ['explore', 'charts', 'dashboard'],
   widgets: ['explore', 'charts', 'dashboard'],
-  dataset: ['explore'],
+  dataset: ['explore', 'charts'],
   sqllab: ['sqllab', 'explore', 'charts', 'dashboard'],
   'saved-queries': ['sqllab', 'explore', 'charts', 'dashboard'],
   'query-history': ['sqllab', 'explore', 'charts', 'dashboard'],
