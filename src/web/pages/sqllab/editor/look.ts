@@ -13,7 +13,7 @@ export const editorTheme = EditorView.theme({
   '.cm-placeholder': { color: 'var(--text-3)' },
   '&.cm-focused .cm-matchingBracket': { outline: '1px solid var(--line-strong)', background: 'none' },
   '.cm-fault': { textDecoration: 'underline wavy var(--bad)', textUnderlineOffset: '3px' },
-  '.cm-panels': { zIndex: 1, border: '0', background: 'var(--canvas)', color: 'var(--text)' },
+  '.cm-panels': { zIndex: 'var(--layer-raised)', border: '0', background: 'var(--canvas)', color: 'var(--text)' },
   '.cm-panels-top': { borderBottom: '1px solid var(--line)' },
   '.cm-panel.cm-search': { padding: '8px 32px 8px 16px', font: '13px / 20px var(--font-text)' },
   '.cm-panel.cm-search [name=close]': { top: '8px', right: '8px', width: '24px', height: '24px', color: 'var(--text-2)' },
