@@ -171,7 +171,7 @@ const chunks = [
     priority: 3,
   },
   { name: 'controls', test: /src\/web\/controls\//, minShareCount: 4, priority: 1 },
-  { name: 'forms', test: forms, minShareCount: 2, priority: 1 },
+  { name: 'forms', test: forms, minShareCount: 2, priority: 2.5 },
   { name: 'tables', test: tables, minShareCount: 2, priority: 1 },
   { name: 'schemas', test: schemas, priority: 0 },
 ]
