@@ -137,7 +137,7 @@ describe('connections', () => {
     expect([answer.statusCode, answer.json().errors?.[0].error_type]).toEqual([status, type])
   })
 
-  it('a form connects like a URI', async () => {
+  it('a connection by form equals one by URI', async () => {
     const { host, port, username, password, database } = postgres.parameters
     const form = {
       database_name: 'by form',

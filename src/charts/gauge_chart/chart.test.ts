@@ -34,7 +34,7 @@ test('the value is written as the form says', () => {
   expect(detail.formatter(6.77)).toBe('6.8 of 10')
 })
 
-test('a dial grows to a bound, not with any room', () => {
+test('a dial has a maximum size', () => {
   const radius = (width: number, height: number) =>
     (drawnSeries(gaugeChart, single.tables, single.form, testContext({ width, height }))[0] as { radius: number }).radius
   expect(radius(600, 300)).toBeGreaterThan(radius(400, 200))

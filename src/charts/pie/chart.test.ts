@@ -68,7 +68,7 @@ test('slices that are all named need no legend', () => {
   expect(pie({ show_labels: false }).legend).toMatchObject({ show: true })
 })
 
-test('a click selects the values of the slice; what was merged selects nothing', () => {
+test('a click selects the values of the slice; a merged slice selects nothing', () => {
   expect(pieChart.selection?.({ name: 'Drama' }, tables, form)).toEqual({
     filters: [{ col: 'Major Genre', op: 'IN', val: ['Drama'], formattedVal: 'Drama' }],
     label: 'Drama',

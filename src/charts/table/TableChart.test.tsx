@@ -28,7 +28,7 @@ const columnTexts = (at: number) =>
     .filter((text) => text !== undefined)
 const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
 
-test('a click on a head sorts, the next one turns the order, which the head says', () => {
+test('a click on a column header sorts, the next one reverses the order, which the header shows', () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'genre' }))
   expect(columnTexts(0)).toEqual(['Action', 'Comedy', 'Drama'])
@@ -115,7 +115,7 @@ test('numbers that rose or fell against a time shift have an arrow and a colour,
   expect([colorOf('↑ 20'), colorOf('↓ 300')]).toEqual([bad, good])
 })
 
-test('a column that cuts long cells takes no more room than others', () => {
+test('a column with truncated cells is no wider than others', () => {
   const long = tableOf({ genre: ['a word that is repeated '.repeat(9)], films: [20] })
   const widthOf = (form: object) => {
     cleanup()

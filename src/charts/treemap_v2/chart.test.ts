@@ -70,7 +70,7 @@ test('labels say name and value, or one of them', () => {
   expect(words('Key')).toBe('{name|Drama}')
 })
 
-test('a click selects the way to the part', () => {
+test('a click selects the path to the part', () => {
   const picked = treemapChart.selection?.({ data: { path: ['Drama', null] } }, [], deep.form)
   expect(picked).toMatchObject({
     label: 'Drama, <NULL>',
@@ -81,7 +81,7 @@ test('a click selects the way to the part', () => {
   })
 })
 
-test('a cell names itself only where the words fit', () => {
+test('a cell shows its label only where it fits', () => {
   type Part = { label: { show?: boolean; rich: { name: { width?: number }; value: { width?: number } } } }
   const table = tableOf({ g: ['Large', 'A name that is much longer than any cell', 'Tiny'], gross: [900, 90, 1] })
   const flatForm = { ...flat.form, groupby: ['g'], metric: 'gross' }

@@ -301,7 +301,7 @@ const form: FormData = {
   row_limit: 100,
 }
 
-test('a chart asks with what reaches it, and itself not', () => {
+test('a chart is queried with the filters that apply to it, not with its own', () => {
   const masks: DataMasks = {
     'NATIVE_FILTER-t': { id: 'NATIVE_FILTER-t', extraFormData: { time_range: 'Last year' }, filterState: { value: 'Last year' } },
     'NATIVE_FILTER-s': {

@@ -60,7 +60,7 @@ test.each<[readonly Action[], unknown]>([
   expect(presents(run(actions))).toEqual(expected)
 })
 
-test('a history that does not change stays the same object', () => {
+test('an unchanged history is the same object', () => {
   const [none, one] = [after(0), after(1)]
   expect([undo(none) === none, redo(one) === one, record(one, 1) === one]).toEqual([true, true, true])
 })

@@ -56,7 +56,7 @@ const open = () => {
 const field = (name: string) => screen.getByLabelText(new RegExp(`^${name}`), { selector: 'input' })
 const noteOf = (name: string) => document.getElementById(field(name).getAttribute('aria-describedby') ?? '')?.textContent
 
-test('what the server finds wrong stands at the parameters, and above them as a sentence', async () => {
+test('server errors are shown at their parameters, and summarised above them', async () => {
   answers['/api/v1/database/validate_parameters/'] = json(
     { errors: [{ message: 'The port is closed.', extra: { invalid: ['host', 'port'] } }] },
     422,
@@ -111,7 +111,7 @@ test('a tunnel without its key opens the section, and goes out with the fields o
   expect(sent.map((one) => JSON.parse(one.slice(one.indexOf('{'))).ssh_tunnel)).toEqual([tunnel, tunnel])
 })
 
-test('a timeout that is no number opens the options and is not sent', async () => {
+test('an invalid timeout reveals the options and is not sent', async () => {
   open()
   fireEvent.change(field('Chart cache timeout'), { target: { value: 'soon' } })
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))

@@ -46,7 +46,7 @@ test('fields come in the order people fill them in', () => {
   expect(sqlite.fields).toEqual([])
 })
 
-test('a port that has to be given stands there from the start, as the engine has it', () => {
+test('a required port starts with the default of the engine', () => {
   expect(newConnection(postgres).parameters).toMatchObject({ port: '5432', host: '', encryption: false })
   expect(newConnection({ ...postgres, engine: 'mysql' }).parameters['port']).toBe('3306')
   const optional = postgres.fields.map((field) => ({ ...field, required: false }))

@@ -160,7 +160,7 @@ describe('the sheet of a dataset', () => {
     expect(sent[0]).toMatchObject({ columns: [{ column_name: 'c' }, { column_name: 'b' }, { column_name: 'a' }] })
   })
 
-  test('the order has ends', async () => {
+  test('the first and last row cannot be moved further', async () => {
     await open()
     expect(screen.getByRole('button', { name: 'Move COUNT(*) up' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('button', { name: 'Move COUNT(*) down' }).getAttribute('aria-disabled')).toBe('true')

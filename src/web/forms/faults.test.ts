@@ -4,7 +4,7 @@ import { datasetPatch } from '#api/bodies/dataset.ts'
 import { CallError } from '../data/call-error.ts'
 import { answerFaults, bodyFaults } from './faults.ts'
 
-describe('what a schema finds before a body is sent', () => {
+describe('errors of the schema before a body is sent', () => {
   test.each([
     ['a valid body', chartPatch, { slice_name: 'Sales' }, []],
     ['a whole number as text', chartPatch, { cache_timeout: 'soon' }, [{ path: 'cache_timeout', text: 'is expected to be an integer' }]],
@@ -26,7 +26,7 @@ describe('what a schema finds before a body is sent', () => {
   })
 })
 
-describe('what the server finds', () => {
+describe('errors of the server', () => {
   test.each([
     ['texts by field', { message: { slug: ['Must be unique'] } }, [{ path: 'slug', text: 'Must be unique' }]],
     ['several texts of one field', { message: { slug: ['Too long', 'Odd'] } }, [{ path: 'slug', text: 'Too long Odd' }]],
@@ -56,7 +56,7 @@ describe('what the server finds', () => {
     expect(answerFaults(new CallError(422, body, 'failed'))).toEqual(faults)
   })
 
-  test('no answer at all is a sentence for the top', () => {
+  test('a failed request gives a message for the whole form', () => {
     expect(answerFaults(new CallError(0, null, 'Network error.'))).toEqual([{ path: '', text: 'Network error.' }])
   })
 })

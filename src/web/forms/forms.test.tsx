@@ -112,7 +112,7 @@ describe('saving', () => {
     expect(onSaved).toHaveBeenCalledOnce()
   })
 
-  test('nothing invalid is sent: texts of the schema stand at their fields, and the first of these gets the focus', async () => {
+  test('nothing invalid is sent: schema errors are shown at their fields, and the first gets the focus', async () => {
     open()
     type('Cache timeout', 'soon')
     type('Name', ' ')
@@ -195,7 +195,7 @@ describe('leaving', () => {
     await waitFor(() => expect(warns()).toBe(false))
   })
 
-  test('what is saved is left without a question, also by a move that its closing makes', async () => {
+  test('a saved form closes without confirmation, also by a navigation that closing causes', async () => {
     const router = open()
     onSaved.mockImplementation(() => void router.navigate('/other'))
     type('Name', 'Profit')
@@ -204,7 +204,7 @@ describe('leaving', () => {
     expect(screen.queryByRole('alertdialog')).toBeNull()
   })
 
-  test('the address and the tab are guarded, another form asks first', async () => {
+  test('navigation and closing the tab are guarded, and another form asks first', async () => {
     const router = open()
     type('Name', 'Profit')
     await waitFor(() => expect(warns()).toBe(true))

@@ -35,7 +35,7 @@ const failing = <T,>(times: number, value: T) => {
 }
 
 describe('a part', () => {
-  test('is drawn when its code is there, and loaded once', async () => {
+  test('is drawn when its code has loaded, and loaded once', async () => {
     const load = failing(0, Word)
     const Part = lazyPart(load, { pending: ({ word }) => <i>waiting for {word}</i> })
     render(<Part word="one" />)
@@ -46,7 +46,7 @@ describe('a part', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  test('that did not come says so in its place, and comes with another try', async () => {
+  test('that did not load says so in its place, and loads on retry', async () => {
     const Part = lazyPart(failing(2, Word))
     render(<Part word="late" />)
     for (let tries = 0; tries < 2; tries++) fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
@@ -54,7 +54,7 @@ describe('a part', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
-  test('that did not come is asked for again where it is drawn anew', async () => {
+  test('that did not load is requested again when it is drawn again', async () => {
     const Part = lazyPart(failing(1, Word))
     const { unmount } = render(<Part word="late" />)
     await screen.findByRole('alert')
@@ -63,7 +63,7 @@ describe('a part', () => {
     expect(await screen.findByText('late')).toBeTruthy()
   })
 
-  test('of a build that was replaced offers to load the page again', async () => {
+  test('of a replaced build offers to reload the page', async () => {
     server.mockImplementation(pageWith('./assets/index-two.js'))
     const Part = lazyPart(failing(1, Word))
     render(<Part word="old" />)
@@ -71,7 +71,7 @@ describe('a part', () => {
     expect(screen.getByRole('alert').textContent).toContain('A newer version is available')
   })
 
-  test('that breaks while it draws is the business of the boundary above', async () => {
+  test('that throws while rendering is handled by the error boundary above', async () => {
     const Part = lazyPart(async () => () => {
       throw new Error('a bug')
     })
@@ -84,7 +84,7 @@ describe('a part', () => {
   })
 })
 
-test('a dialog that did not come closes, says so, and opens the next time', async () => {
+test('a dialog that did not load closes, says so, and opens the next time', async () => {
   const Dialog = lazyDialog(failing(1, ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>a dialog</button>))
   const onClose = vi.fn()
   const { unmount } = render(<Dialog onClose={onClose} />)
@@ -95,7 +95,7 @@ test('a dialog that did not come closes, says so, and opens the next time', asyn
   expect(await screen.findByText('a dialog')).toBeTruthy()
 })
 
-describe('why code did not come', () => {
+describe('why code did not load', () => {
   const faultOf = () => loadCode(() => Promise.reject(new TypeError('failed'))).catch((fault: unknown) => fault as LoadFault)
 
   test.each([
@@ -110,7 +110,7 @@ describe('why code did not come', () => {
     expect(fault).toMatchObject({ isOutdated })
   })
 
-  test('however many parts of an old build are missing, one offer stands there', async () => {
+  test('many missing parts of an old build make one offer to reload', async () => {
     server.mockImplementation(pageWith('./assets/index-two.js'))
     for (let i = 0; i < 3; i++) reportLoadFault(await faultOf())
     expect(useToasts.getState().toasts).toMatchObject([{ lasts: 0, action: { label: 'Reload' } }])

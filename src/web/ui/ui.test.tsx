@@ -37,7 +37,7 @@ const key = (name: string, held: Partial<KeyboardEventInit> = {}) =>
 const fruits = ['apple', 'banana', 'cherry', 'date', 'elder', 'fig', 'grape', 'hop', 'iris'].map((value) => ({ value, label: value }))
 
 describe('Picker', () => {
-  test('opens by key, searches, chooses by Enter, gives the focus back', () => {
+  test('opens by keyboard, searches, selects with Enter, and restores the focus', () => {
     const onChange = vi.fn()
     render(<Picker label="Fruit" value={null} options={fruits} onChange={onChange} placeholder="Choose" />)
     const button = screen.getByRole('combobox', { name: 'Fruit' })
@@ -77,7 +77,7 @@ describe('Menu', () => {
     screen.getByRole('button', { name: 'More' }).focus()
     key('ArrowDown')
   }
-  test('moves by arrows and letters and runs what is chosen', async () => {
+  test('arrow keys and letters move the focus, Enter runs the entry', async () => {
     const onSelect = vi.fn()
     open(onSelect)
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Alpha'))
@@ -142,7 +142,7 @@ describe('Dialog', () => {
       </>
     )
   }
-  test('takes the focus, keeps Tab inside, gives the focus back', () => {
+  test('takes the focus, traps Tab, and restores the focus', () => {
     render(<Open />)
     const opener = screen.getByRole('button', { name: 'Open' })
     opener.focus()
@@ -184,7 +184,7 @@ test('confirm answers yes and no', async () => {
   expect(await second).toBe(false)
 })
 
-test('a search reports after a rest, and Escape empties it at once', () => {
+test('a search reports after a pause; Escape clears it at once', () => {
   vi.useFakeTimers()
   const onValue = vi.fn()
   render(<SearchInput label="Find" value="" wait={200} onValue={onValue} />)
@@ -216,7 +216,7 @@ test.each([
   expect(onChange.mock.calls.flat()).toEqual(reported)
 })
 
-test('a splitter moves by keys, stays within its bounds and remembers', () => {
+test('a splitter is moved by keys within its bounds, and its position is stored', () => {
   const bounds = { initial: 240, min: 200, max: 260 }
   const Panes = () => {
     const [size, resize] = usePaneSize('test', bounds)
@@ -234,7 +234,7 @@ test('a splitter moves by keys, stays within its bounds and remembers', () => {
   expect(screen.getByRole('separator').getAttribute('aria-valuenow')).toBe('260')
 })
 
-test('tabs move by arrows past those that are closed', () => {
+test('arrow keys skip disabled tabs', () => {
   const onChange = vi.fn()
   render(
     <Tabs
@@ -266,7 +266,7 @@ test('a toast offers to undo for eight seconds', () => {
   expect(screen.queryByText('Deleted: Sales')).toBeNull()
 })
 
-test('keys of a screen rest while somebody types or a dialog is open, but for those that always work', () => {
+test('shortcuts are off in text fields and dialogs, except those that always work', () => {
   const [search, palette] = [vi.fn(), vi.fn()]
   const Screen = ({ dialog }: { dialog: boolean }) => {
     useKeys([

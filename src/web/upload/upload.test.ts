@@ -45,7 +45,7 @@ test.each([
   expect(kindOfType(type)).toBe(kind)
 })
 
-test('a type of the file itself stays on offer', () => {
+test('the type of the file itself is still offered', () => {
   expect(typeChoices('DECIMAL(18,3)').map(({ value }) => value)).toContain('DECIMAL(18,3)')
   expect(typeChoices('DATE').filter(({ value }) => value === 'DATE')).toHaveLength(1)
 })
@@ -67,13 +67,13 @@ describe('formats to choose from', () => {
     expect(choices(type, '%d/%m/%Y')).toEqual([])
   })
 
-  test('every format that the server finds has words', () => {
+  test('every format that the server detects has a name', () => {
     for (const format of dateFormats) expect(labelOf('DATE', format)).not.toContain('%')
     for (const format of timestampFormats) expect(labelOf('TIMESTAMP', format)).not.toContain('%')
   })
 })
 
-test('columns are as wide as what is in them, within bounds', () => {
+test('columns are as wide as their content, within bounds', () => {
   const column = (name: string, min = '', max = '') => ({ name, type: 'VARCHAR', min, max, nulls: 0 })
   const rows = [['x', 'a text of some twenty', 'x'.repeat(500)]]
   const [narrow = 0, middle = 0, wide = 0] = columnWidths({ columns: [column('a'), column('b'), column('c')], rows })
@@ -82,7 +82,7 @@ test('columns are as wide as what is in them, within bounds', () => {
   expect(wide).toBeLessThan(300)
 })
 
-describe('values are written as the reader writes them', () => {
+describe("values are formatted for the reader's language", () => {
   afterEach(() => speak(() => undefined))
   const written = () => [
     valueText('DATE', '2024-02-01'),

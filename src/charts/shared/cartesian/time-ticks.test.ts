@@ -23,6 +23,6 @@ test('no ticks between the steps of the data', () => {
   expect(texts('2019-01-01', '2022-01-01', 12, 365 * 86_400_000)).toEqual(['2019', '2020', '2021', '2022'])
 })
 
-test('a format of the form says everything', () => {
+test('a format of the form takes precedence', () => {
   expect(tickText('%Y-%m-%d', 'en')(at('2024-02-27'))).toBe('2024-02-27')
 })

@@ -26,7 +26,7 @@ describe('rows', () => {
     [{ column: 'gone', descending: false }, [0, 1, 2, 3]],
   ])('sorted by %j', (sort, rows) => expect(order(sort)).toEqual(rows))
   test('searched in what is written', () => expect(order(null, 'A1')).toEqual([1]))
-  test('a head sorts up, then down, then not', () => {
+  test('a header sorts ascending, then descending, then not at all', () => {
     const up = nextSort(null, 'a')
     expect([up, nextSort(up, 'a'), nextSort(nextSort(up, 'a'), 'a'), nextSort(up, 'b')]).toEqual([
       { column: 'a', descending: false },

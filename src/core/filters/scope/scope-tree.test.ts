@@ -85,7 +85,7 @@ test('a new filter leaves out the charts of other datasets', () => {
   expect(initialScope(charts, undefined)).toEqual({ rootPath: ['ROOT_ID'], excluded: [] })
 })
 
-test('a hovered filter leaves its charts clear and outlines the tabs on the way', () => {
+test('hovering over a filter leaves its charts clear and outlines the tabs that lead to them', () => {
   expect(highlightOf(layout, { rootPath: ['T2'], excluded: [2] })).toEqual({ charts: [3], tabs: ['T2', 'N2'] })
 })
 

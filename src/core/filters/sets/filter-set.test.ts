@@ -49,7 +49,7 @@ test.each([[undefined], ['text'], [{ dataMask: 3, nativeFilters: 'x' }]])('a set
   expect(setOf({ params: content })).toMatchObject({ dataMask: {}, nativeFilters: {} })
 })
 
-test('a chosen set waits to be applied; what its filters became since is left out, with the reason', () => {
+test('a selected set waits for Apply; values of changed filters are omitted with the reason', () => {
   const now = readFilters([{ ...configuration[0], controlValues: { multiSelect: false } }, configuration[1]]).filter(isFilter)
   expect(filterSetFaults(setOf(), filters)).toEqual({})
   expect(filterSetFaults(setOf(), now)).toEqual({ genre: 'changed' })

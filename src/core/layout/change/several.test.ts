@@ -77,7 +77,7 @@ describe('aligning', () => {
     expect(layout && faultsOf(layout)).toEqual([])
   })
 
-  test('a column is not made narrower than what is in it', () => {
+  test('a column is not made narrower than its content', () => {
     expect(equalizeWidths(wide(), ['a', 'b', 'c', 'k'])).toBeNull()
   })
 })

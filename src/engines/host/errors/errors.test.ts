@@ -74,7 +74,7 @@ test('an internal error reveals no details to the client', () => {
   log.mockRestore()
 })
 
-test('a code that only repeats its text is left out', () => {
+test('a code that repeats its text is omitted', () => {
   const failed = (code: string, text: string) => hostError(Object.assign(new Error(text), { code }), { ...spec, engine: 'sqlite' }).message
   expect(failed('ERR_SQLITE_ERROR', 'no such column: nope')).toBe('no such column: nope')
   expect(failed('ER_PARSE_ERROR', 'You have an error')).toBe('You have an error')

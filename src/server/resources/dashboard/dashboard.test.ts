@@ -162,7 +162,7 @@ it('changes, deletes and reorders filters', async () => {
   expect(await put({ deleted: ['c'] })).toEqual(['b', 'a'])
 })
 
-it('a change of filters tells the version that it made, and refuses to go over a newer one', async () => {
+it('a change of filters returns its version, and is refused if a newer one exists', async () => {
   const id = await make(admin)
   const put = (filter: string, etag?: string) =>
     admin.inject({

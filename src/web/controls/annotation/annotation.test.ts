@@ -16,7 +16,7 @@ test.each([
   [{ ...withKind(named, 'INTERVAL'), sourceType: 'table', value: 3, timeColumn: 'a' }, { intervalEndColumn: 'Mandatory' }],
 ])('%j is refused with %j', (layer, faults) => expect(annotationFaults(layer, { parses, takenNames: ['taken'], t })).toEqual(faults))
 
-test('another kind starts with its first source', () => {
+test('another annotation kind starts with its first source', () => {
   expect(event).toMatchObject({ sourceType: 'NATIVE', value: '' })
   expect(withKind(event, 'FORMULA').sourceType).toBe('')
 })

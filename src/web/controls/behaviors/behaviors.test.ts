@@ -81,14 +81,14 @@ describe('a summary', () => {
     [{ type: 'collection' }, [{ key: 'a', label: 'Last week' }, { key: 'b' }], 'Last week, (not named)'],
   ])('of %j over %j reads %j', (control, value, text) => expect(summarize(declared(control), stateOf(value), t)).toBe(text))
 
-  test('is said in the language of the page', async () => {
+  test('is written in the language of the page', async () => {
     const texts = (await locales.de.rooms?.explore())?.default ?? {}
     const german = translator({ locale: 'de', texts })
     expect(summarize(declared({ type: 'checkbox' }), stateOf(true), german)).toBe('Ein')
     expect(summarize(declared({ type: 'bounds' }), stateOf([1, null]), german)).toBe('ab 1')
   })
 
-  test('is one line for the default of every control there is', () => {
+  test('is one line for the default of every control', () => {
     for (const chart of charts)
       for (const control of chart.controls.flatMap((section) => section.rows.flat())) {
         const form = { viz_type: chart.viz_type, datasource: '3__table', [control.name]: control.default }

@@ -48,4 +48,4 @@ test.each([
   expect(offeredFor([...choices], text, (typed) => typed).map((choice) => choice.value)).toEqual(values),
 )
 
-test('own values only where they are allowed', () => expect(offeredFor(limits, '25', null)).toEqual([]))
+test('custom values only where they are allowed', () => expect(offeredFor(limits, '25', null)).toEqual([]))

@@ -22,7 +22,7 @@ test.each<[QueryColumn, string]>([
   ['profit', 'gross - budget'],
 ])('%j as SQL', (value, sql) => expect(withColumnTab(openColumn(value, dataset), 'sql', context).sql).toBe(sql))
 
-test('what is finished', () => {
+test('which drafts are complete', () => {
   const draft = withColumnTab(openColumn('profit', dataset), 'sql', context)
   expect(toColumn(draft)).toEqual({ label: 'My column', sqlExpression: 'gross - budget', expressionType: 'SQL' })
   expect(toColumn({ ...draft, label: 'Profit' })).toMatchObject({ label: 'Profit' })

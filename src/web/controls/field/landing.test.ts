@@ -26,14 +26,14 @@ const place = <C extends Control>(control: C, held: unknown = [], savedMetricsOn
   surface: { savedMetricsOnly, defaultTimeRange: 'No filter' },
 })
 
-describe('what a field becomes', () => {
-  test('a saved metric stays as it is, a number is summed up', () => {
+describe('the control value that a field becomes', () => {
+  test('a saved metric is kept, a numeric column is aggregated with SUM', () => {
     expect(metricLanding(metric('count'), place(metrics))).toEqual({ item: 'count' })
     expect(metricLanding(column('price'), place(metrics))).toMatchObject({
       item: { column: { column_name: 'price' }, aggregate: 'SUM' },
     })
   })
-  test('a column is a dimension, and starts a filter by its kind', () => {
+  test('a column becomes a dimension, or a filter that suits its type', () => {
     expect(columnLanding(column('region'), place(columns))).toEqual({ item: 'region' })
     expect(filterLanding(column('day'), place(filters))).toMatchObject({ item: { operator: 'TEMPORAL_RANGE' } })
     expect(filterLanding(metric('count'), place(filters))).toMatchObject({ item: { clause: 'HAVING' } })

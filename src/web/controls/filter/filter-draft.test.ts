@@ -40,7 +40,7 @@ describe('operators that are offered', () => {
     expect(offered(genre)).not.toContain('LATEST_PARTITION')
     expect(offeredOperators({ column: genre, isPartition: true }).map((operator) => operator.id)).toContain('LATEST_PARTITION')
   })
-  test('after grouping only comparisons', () => expect(offeredOperators({ column: genre, clause: 'HAVING' })).toHaveLength(6))
+  test('only comparisons after grouping', () => expect(offeredOperators({ column: genre, clause: 'HAVING' })).toHaveLength(6))
 })
 
 test.each<[Partial<AdhocFilter>, string | null]>([
@@ -66,10 +66,11 @@ describe('a new filter', () => {
 
 describe('another operator', () => {
   const list = { ...newFilter(genre), comparator: ['a', 'b'] }
-  test('one takes the first of several', () => expect(withOperatorId(list, 'EQUALS').comparator).toBe('a'))
-  test('several take the one', () => expect(withOperatorId(withOperatorId(list, 'LIKE'), 'NOT_IN').comparator).toEqual(['a']))
-  test('blank takes none', () => expect(withOperatorId(list, 'IS_NULL').comparator).toBeNull())
-  test('a range of time does not become a value', () => expect(withOperatorId(newFilter(day, 'Last week'), 'EQUALS').comparator).toBeNull())
+  test('an operator with one value takes the first of several', () => expect(withOperatorId(list, 'EQUALS').comparator).toBe('a'))
+  test('an operator with several values takes the one', () =>
+    expect(withOperatorId(withOperatorId(list, 'LIKE'), 'NOT_IN').comparator).toEqual(['a']))
+  test('an operator without value takes none', () => expect(withOperatorId(list, 'IS_NULL').comparator).toBeNull())
+  test('a time range does not become a value', () => expect(withOperatorId(newFilter(day, 'Last week'), 'EQUALS').comparator).toBeNull())
   test('is true', () =>
     expect(withOperatorId(newFilter(year), 'IS_TRUE')).toMatchObject({ operator: '==', operatorId: 'IS_TRUE', comparator: true }))
 })
@@ -78,10 +79,11 @@ describe('another column', () => {
   const list = { ...newFilter(genre), comparator: ['a', 'b'] }
   test('keeps an operator that still fits, not the value', () =>
     expect(withSubject(list, year, genre)).toMatchObject({ subject: 'year', operator: 'IN', comparator: [] }))
-  test('a time takes a range', () =>
+  test('a temporal column gets a time range', () =>
     expect(withSubject(list, day, genre)).toMatchObject({ operator: 'TEMPORAL_RANGE', comparator: 'No filter' }))
-  test('a boolean starts anew', () => expect(withSubject(list, flag, genre)).toMatchObject({ operatorId: 'IS_TRUE', comparator: true }))
-  test('from a time to a text falls back to a list', () =>
+  test('a boolean column starts again', () =>
+    expect(withSubject(list, flag, genre)).toMatchObject({ operatorId: 'IS_TRUE', comparator: true }))
+  test('from a temporal to a text column the operator becomes IN', () =>
     expect(withSubject(newFilter(day), genre, day)).toMatchObject({ operator: 'IN', comparator: [] }))
 })
 
@@ -96,7 +98,7 @@ describe('as SQL', () => {
   ])('%j', (filter, sql) => expect(toSqlFilter(filter)).toMatchObject({ expressionType: 'SQL', clause: 'WHERE', sqlExpression: sql }))
   test('a metric filters after grouping', () =>
     expect(metricFilter(total)).toMatchObject({ clause: 'HAVING', sqlExpression: 'SUM(a) > 0' }))
-  test('what is not finished is not valid', () => expect(isValidFilter(toSqlFilter(newFilter(day)))).toBe(false))
+  test('an incomplete filter is invalid', () => expect(isValidFilter(toSqlFilter(newFilter(day)))).toBe(false))
 })
 
 test.each<[string, DataKind, unknown]>([
@@ -108,7 +110,7 @@ test.each<[string, DataKind, unknown]>([
   ['yes', 'boolean', true],
 ])('%s typed for a %s', (text, kind, value) => expect(readValue(text, kind)).toBe(value))
 
-describe('what a pill says', () => {
+describe('the text of a pill', () => {
   test.each<[AdhocFilter, string]>([
     [newFilter(day), 'No filter'],
     [newFilter(day, '2004-08-01T00:00:00 : 2009-01-01T00:00:00'), 'Aug 2004 to Dec 2008'],
@@ -141,8 +143,8 @@ describe('a metric as the subject', () => {
     expect(splitFilters([filter])).toEqual({ filters: [], where: '', having: `(${having})` })
     expect(metricOfFilter(filter, dataset)).toBe(total)
   })
-  test('is not finished without a value', () => expect(isValidFilter(metricFilter(total, 'EQUALS', { value: null }))).toBe(false))
-  test('is none once its SQL was edited, or the metric changed', () => {
+  test('is incomplete without a value', () => expect(isValidFilter(metricFilter(total, 'EQUALS', { value: null }))).toBe(false))
+  test('is no longer recognised once its SQL or the metric was edited', () => {
     expect(metricOfFilter({ ...metricFilter(total), sqlExpression: 'SUM(a) > 7' }, dataset)).toBeNull()
     expect(metricOfFilter(metricFilter(total), { metrics: [{ ...total, expression: 'AVG(a)' }] })).toBeNull()
   })
@@ -162,13 +164,13 @@ describe('groups of conditions', () => {
     expect(filter).toMatchObject({ expressionType: 'SQL', clause: 'WHERE', sqlExpression: written })
     expect(splitFilters([filter]).where).toBe(`(${written})`)
   })
-  test('are read back, also from saved text, unless somebody edited the SQL', () => {
+  test('are read back, also from saved SQL, unless that was edited', () => {
     const group = { operator: 'AND' as const, filters }
     const saved = JSON.parse(JSON.stringify(groupFilter(group, place))) as AdhocFilter
     expect(groupOfFilter(saved, place)).toEqual(JSON.parse(JSON.stringify(group)))
     expect(groupOfFilter({ ...saved, sqlExpression: 'year = 7' }, place)).toBeNull()
   })
-  test('start with the filter that was there, and are not finished before each condition is', () => {
+  test('start with the existing filter, and are complete when each condition is', () => {
     const started = groupFrom(filters[0] ?? {})
     expect(started).toMatchObject({ operator: 'OR', filters: [{ subject: 'genre' }, { subject: null }] })
     expect(isValidFilter(groupFilter(started, place))).toBe(false)
@@ -176,7 +178,7 @@ describe('groups of conditions', () => {
   })
 })
 
-test('equal filters need no saving, whatever their identifiers', () => {
+test('equal filters are unchanged, whatever their identifiers', () => {
   expect(sameFilter(newFilter(genre), newFilter(genre))).toBe(true)
   expect(sameFilter(newFilter(genre), { ...newFilter(genre), comparator: ['a'] })).toBe(false)
   expect(sameFilter(metricFilter(total), metricFilter(total, 'EQUALS'))).toBe(false)

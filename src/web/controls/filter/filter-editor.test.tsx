@@ -111,7 +111,7 @@ test('a column that differs only in case is proposed', () => {
   expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ subject: 'price', comparator: 5 }))
 })
 
-test('a search without result says how to filter on a metric', async () => {
+test('a search without results says how to filter on a metric', async () => {
   const many = Array.from({ length: 9 }, (_, i) => ({ ...price, column_name: `c${i}` }))
   open(above(price, 5), { ...dataset, columns: [price, ...many] })
   fireEvent.click(screen.getByRole('combobox', { name: 'Column' }))
@@ -119,7 +119,7 @@ test('a search without result says how to filter on a metric', async () => {
   expect(await screen.findByText('No such column found. To filter on a metric, try the Custom SQL tab.')).toBeTruthy()
 })
 
-test('a value of an advanced data type is asked for once it rested, and its fault disables Save', async () => {
+test('a value of an advanced data type is checked after a pause, and an error disables Save', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (input: Request | string) => {
     const url = decodeURIComponent(typeof input === 'string' ? input : input.url)

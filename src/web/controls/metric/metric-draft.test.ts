@@ -12,7 +12,7 @@ const dataset = {
 const [price, genre] = dataset.columns
 const context = { dataset }
 
-describe('the tab that opens', () => {
+describe('the tab that is open at first', () => {
   test.each([
     [null, 'saved'],
     ['count', 'saved'],
@@ -25,7 +25,7 @@ describe('the tab that opens', () => {
 
 const simple = (): MetricDraft => withAggregate(withColumn(openMetric(null, dataset), { ...price! }), 'AVG')
 
-describe('what is edited', () => {
+describe('edits', () => {
   test('a column and an aggregate make a simple metric', () => {
     expect(toMetric(withColumn(openMetric(null, dataset), { ...price! }))).toBeNull()
     expect(toMetric(simple())).toMatchObject({

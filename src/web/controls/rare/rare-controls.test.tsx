@@ -86,7 +86,7 @@ test('a place is valid when both columns are chosen, and another kind keeps noth
   expect(onChange).toHaveBeenLastCalledWith(expect.objectContaining({ reverseCheckbox: true }))
 })
 
-test('a view takes numbers within their limits only', async () => {
+test('a viewport accepts only numbers within their limits', async () => {
   const onChange = show(viewport('it', 'Viewport'), undefined)
   const latitude = await screen.findByRole('textbox', { name: /Latitude/ })
   type(latitude, '91')
@@ -110,7 +110,7 @@ test('a size is fixed or follows a metric', async () => {
 describe('choices of an endpoint', () => {
   const control = asyncSelect('it', 'Charts', { endpoint: '/api/v1/chart/?q=(col:viz_type)', multiple: true })
 
-  test('are asked with its query, and several can be chosen', async () => {
+  test('are requested with its query, and several can be selected', async () => {
     const asked = vi.fn<(input: Request | string) => Promise<Response>>(async () =>
       Response.json({ result: [{ value: 3, text: 'Trips' }, 'other'] }),
     )
@@ -121,7 +121,7 @@ describe('choices of an endpoint', () => {
     await choose('Charts', 'Trips')
     expect(onChange).toHaveBeenLastCalledWith(['other', 3])
   })
-  test('say why they are lacking, and are asked again', async () => {
+  test('say why they could not be loaded, and are requested again', async () => {
     vi.stubGlobal('fetch', async () => Response.json({ message: 'Not found' }, { status: 404 }))
     show(control, [])
     expect((await screen.findByRole('alert')).textContent).toContain('Error while fetching data: Not found')

@@ -72,7 +72,7 @@ describe('custom ranges', () => {
     expect(range && encodeCustom(range)).toBe('2020-01-01T00:00:00 : 2021-01-01T00:00:00')
   })
 
-  test('what a new one starts with', () =>
+  test('the initial value of each type', () =>
     expect(encodeCustom(defaultCustom(today))).toBe('DATEADD(DATETIME("2016-11-07T00:00:00"), -7, day) : 2016-11-07T00:00:00'))
 })
 
@@ -160,7 +160,7 @@ describe('ranges in words', () => {
     expect(german && rangeText(value, german)).toBe(words)
   })
 
-  test('what the server resolved stands for a text that says nothing by itself', () =>
+  test('a text without a plain meaning is described by what the server resolved', () =>
     expect(rangeText('100 days ago : now', t, { since: '2016-07-30T00:00:00', until: '2016-11-07T00:00:00' })).toBe(
       '30 Jul 2016 to 6 Nov 2016',
     ))

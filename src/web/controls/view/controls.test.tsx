@@ -90,7 +90,7 @@ test('a control of an unknown type is reported and renders nothing', () => {
 const limits = [10, 100, 1000].map((value) => ({ value, label: String(value) }))
 
 describe('a select', () => {
-  test('takes a typed number as it is, also right after the last key', () => {
+  test('accepts a typed number as it is, also right after the last key', () => {
     const onChange = show({ name: 'row_limit', type: 'select', label: 'Row limit', freeForm: true, choices: limits }, 1000)
     fireEvent.click(screen.getByRole('combobox', { name: 'Row limit' }))
     const input = screen.getByRole('combobox', { name: 'Search or type a value' })
@@ -99,14 +99,14 @@ describe('a select', () => {
     expect(onChange).toHaveBeenCalledWith(25)
     expect(screen.getByRole('combobox', { name: 'Row limit' }).textContent).toBe('25')
   })
-  test('is emptied where it may be', () => {
+  test('can be cleared if it is optional', () => {
     const onChange = show({ name: 'limit', type: 'select', label: 'Series limit', clearable: true, choices: limits }, 10)
     fireEvent.keyDown(screen.getByRole('combobox', { name: 'Series limit' }), { key: 'Delete' })
     expect(onChange).toHaveBeenCalledWith(null)
   })
 })
 
-test('several values are pasted at once, trimmed, each once', () => {
+test('a pasted list becomes values, trimmed and without duplicates', () => {
   const onChange = show({ name: 'time_compare', type: 'select-many', label: 'Time shift', freeForm: true, choices: [] }, ['a'])
   fireEvent.click(screen.getByRole('combobox', { name: 'Time shift' }))
   fireEvent.paste(screen.getByRole('combobox', { name: 'Search or type a value' }), { clipboardData: { getData: () => 'a, b;c\nb' } })
@@ -114,7 +114,7 @@ test('several values are pasted at once, trimmed, each once', () => {
 })
 
 describe('a number', () => {
-  test('keeps what is no number, marked, and steps by keys', () => {
+  test('keeps an invalid number and marks it, and is stepped by keys', () => {
     const onChange = show({ name: 'size', type: 'number', label: 'Size', step: 5 }, 10)
     const input = screen.getByRole('textbox', { name: 'Size' })
     fireEvent.change(input, { target: { value: 'x1' } })
@@ -159,14 +159,14 @@ describe('bounds', () => {
     return onChange
   }
 
-  test('both ends are sent together, so that neither is lost', () => {
+  test('both bounds are sent together, so that neither is lost', () => {
     const onChange = open([null, null])
     type(low, '1')
     type(high, '2.50')
     expect(onChange).toHaveBeenLastCalledWith([1, 2.5])
     expect((field(high) as HTMLInputElement).value).toBe('2.50')
   })
-  test('a reset takes back what is no number, also where that end was not changed', () => {
+  test('a reset discards an invalid number, also of a bound that was not changed', () => {
     const onChange = open([null, null])
     type(low, '5')
     type(high, 'x')
@@ -219,7 +219,7 @@ describe('metrics', () => {
     expect(saveMetric).toHaveBeenCalledWith({ metric_name: 'SUM(price)', expression: 'SUM(price)', d3format: null })
     expect(onChange).toHaveBeenLastCalledWith(['SUM(price)'])
   })
-  test('go by the Delete key, and move by Alt with the arrows', () => {
+  test('are removed with Delete, and moved with Alt and the arrow keys', () => {
     const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, ['count', 'gone'])
     const pills = screen.getAllByRole('button', { expanded: false })
     fireEvent.keyDown(pills[1] as HTMLElement, { key: 'ArrowUp', altKey: true })
@@ -230,7 +230,7 @@ describe('metrics', () => {
   })
 })
 
-test('a dimension that is chosen closes its editor', async () => {
+test('selecting a dimension closes its editor', async () => {
   const onChange = show({ name: 'groupby', type: 'columns', label: 'Dimensions' }, [])
   fireEvent.click(screen.getByRole('button', { name: 'Add to Dimensions' }))
   fireEvent.click(await screen.findByRole('option', { name: 'symbol' }))
@@ -254,7 +254,7 @@ describe('a range of time', () => {
   }
   afterEach(() => vi.unstubAllGlobals())
 
-  test('is typed and previewed; what is no range changes nothing and says why', () => {
+  test('is typed and previewed; an invalid range changes nothing and says why', () => {
     const { onChange, onApply, apply, input } = open('No filter')
     fireEvent.change(input, { target: { value: 'Aug 2004 to Dec 2008' } })
     expect(onChange).toHaveBeenLastCalledWith('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
@@ -265,7 +265,7 @@ describe('a range of time', () => {
     fireEvent.keyDown(input, { key: 'Enter' })
     expect(onApply).not.toHaveBeenCalled()
   })
-  test('is applied by Enter as soon as the server takes it', async () => {
+  test('is applied with Enter as soon as the server accepts it', async () => {
     const { onChange, onApply, input } = open('No filter')
     fireEvent.change(input, { target: { value: 'since last Monday' } })
     fireEvent.keyDown(input, { key: 'Enter' })
@@ -302,12 +302,12 @@ describe('a range of time', () => {
     const midnight = new Date().toISOString().replace(/T.*/, 'T00:00:00')
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(`DATEADD(DATETIME("${midnight}"), -7, day) : ${midnight}`))
   })
-  test('a day of the calendar becomes an end', () => {
+  test('a day of the calendar becomes an end of the range', () => {
     const { onChange } = open('2004-08-01T00:00:00 : 2009-01-01T00:00:00')
     fireEvent.click(screen.getByRole('gridcell', { name: 'August 5, 2004' }))
     expect(onChange).toHaveBeenLastCalledWith('2004-08-05T00:00:00 : 2009-01-01T00:00:00')
   })
-  test('both ends in the words of the grammar', async () => {
+  test('both ends are written in the grammar of time ranges', async () => {
     const { onChange } = open('100 days ago : now')
     const start = screen.getByRole('textbox', { name: 'START (INCLUSIVE)' })
     fireEvent.change(start, { target: { value: '7 days ago' } })

@@ -34,7 +34,7 @@ test.each<[string, { linked: number[]; wanted: number[] }, { added: number; char
   expect(metadata).toEqual({ color_scheme: 'chartroom' })
 })
 
-test('a dashboard without a layout takes charts, too', () => {
+test('charts can be added to a dashboard without a layout', () => {
   const body = buildBody({ ...stored, position_json: null, json_metadata: null }, { linked: [], wanted: charts(3) })
   const { positions } = JSON.parse(body?.json_metadata ?? '{}') as { positions: unknown }
   expect(chartsIn(readLayout(positions))).toEqual([3])

@@ -28,12 +28,12 @@ describe('the address of a list', () => {
     },
   )
 
-  test('the beginning writes nothing', () => {
+  test('the initial state writes nothing', () => {
     expect(writeListState(start, defaults).toString()).toBe('')
   })
 })
 
-test('the question to the server', () => {
+test('the request to the server', () => {
   const state: ListState = { ...start, search: 'a', filters: { owners: { label: 'K', value: 2 }, gone: { label: '', value: 1 } }, page: 1 }
   expect(
     listQuery(state, {

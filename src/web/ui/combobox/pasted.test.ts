@@ -8,7 +8,7 @@ test.each([
   [' , ', []],
 ])('%j is taken apart', (text, entries) => expect(pastedEntries(text)).toEqual(entries))
 
-test('entries are found by label or value, whatever their case, and the others are told', () => {
+test('entries are found by label or value in any case; the others are reported', () => {
   const options = [
     { value: 1, label: 'One' },
     { value: 2, label: 'Two' },

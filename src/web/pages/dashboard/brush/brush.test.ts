@@ -49,7 +49,7 @@ const opened = (backend: string) => {
   return { brush, applied: () => store.getState().masks.applied['1'] }
 }
 
-test('a pointer over a chart lets the server prepare what the charts of the same dataset ask, once', async () => {
+test('hovering over a chart makes the server prepare the queries of its dataset, once', async () => {
   const { brush, applied } = opened('duckdb')
   brush(null, 'ready')
   brush(null, 'ready')
@@ -61,7 +61,7 @@ test('a pointer over a chart lets the server prepare what the charts of the same
   expect(applied()).toBeUndefined()
 })
 
-test('a span of numbers filters the others while it is dragged, until it is taken back', () => {
+test('a numeric range filters the other charts while it is dragged, until it is cleared', () => {
   const { brush, applied } = opened('duckdb')
   brush([10.2, 19.7], 'dragged')
   expect(applied()?.filterState?.label).toBe('10 – 20')
@@ -69,7 +69,7 @@ test('a span of numbers filters the others while it is dragged, until it is take
   expect(applied()).toBeUndefined()
 })
 
-test('other engines are asked when the pointer is released, and nothing is prepared', () => {
+test('other engines are queried when the pointer is released, without preparation', () => {
   const { brush, applied } = opened('postgresql')
   brush(null, 'ready')
   brush([10.2, 19.7], 'dragged')

@@ -142,7 +142,7 @@ test.each([
   expect([body.dashboard_title, body.slug]).toEqual([expected, null])
 })
 
-test('what an overwrite would replace is named', () => {
+test('an overwrite lists what it would replace', () => {
   const properties = readProperties(record)
   const layout = readLayout(position)
   const base = { layout, properties }
@@ -174,7 +174,7 @@ test('what an overwrite would replace is named', () => {
   })
 })
 
-test('what a save computes or completes is no difference', () => {
+test('values that a save computes are no difference', () => {
   const properties = readProperties(record)
   const base = { layout: readLayout(position), properties }
   const stored = JSON.parse(buildSaveBody(base, { Europe: 0 }).json_metadata) as Record<string, unknown>

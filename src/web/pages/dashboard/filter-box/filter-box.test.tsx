@@ -121,7 +121,7 @@ test('a filter box without columns says so', () => {
   expect(screen.getByText('Invalid filter configuration, please select a column')).toBeTruthy()
 })
 
-test('the question is put off for a day', async () => {
+test('the migration prompt is snoozed for a day', async () => {
   const { store } = open()
   expect(screen.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Remind me in 24 hours' }))

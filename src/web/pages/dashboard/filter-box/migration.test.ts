@@ -22,7 +22,7 @@ it.each([
   expect(firstState({ storage, dashboardId: 7, now: 1000 * hourMs, param })).toBe(state)
 })
 
-it('putting off is kept by dashboard, under the name that Superset has for it', () => {
+it("the snooze is stored per dashboard, under Superset's key", () => {
   const storage = storageOf('{"3":5}')
   snooze(storage, 7, 9)
   expect(JSON.parse(storage.getItem() ?? '')).toEqual({ 3: 5, 7: 9 })

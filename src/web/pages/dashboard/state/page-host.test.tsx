@@ -18,7 +18,7 @@ const mounted = (address: string) => {
   return { router, host: () => hosts.at(-1) as Host }
 }
 
-test('changes of the URL that follow each other at once are all kept', async () => {
+test('immediately successive changes of the URL are all kept', async () => {
   const { router, host } = mounted('/d?standalone=1')
   const before = host()
   await act(async () => {

@@ -62,7 +62,7 @@ beforeEach(() => {
 })
 const said = () => useToasts.getState().toasts.map(({ text }) => text)
 
-test('actions are steps with descriptions; undo and redo go through them', () => {
+test('actions are described undo steps; undo and redo go through them', () => {
   const store = opened()
   const words = () => store.getState().history.past.map((step) => step.description)
   placePart(store, { id: 'c' }, { parent: 'GRID_ID', index: 0 })
@@ -94,7 +94,7 @@ test('a size that is being dragged is drawn, but is no step until it is let go',
   expect(layoutIn(store)['c']?.meta.width).toBe(4)
 })
 
-test('adding goes after what is chosen, else to the end of what is in sight', () => {
+test('components are added after the selection, else at the end of the visible part', () => {
   const mount = openedMount()
   const { store } = mount
   store.getState().select('r')
@@ -117,7 +117,7 @@ test('the fiftieth step says that the slots are used up', () => {
   ])
 })
 
-test('discarding goes back to what was saved, and can be taken back itself', () => {
+test('discarding restores the saved state, and can be undone', () => {
   const store = opened()
   removePart(store, 'a')
   const restore = discard(store)
@@ -130,7 +130,7 @@ test('discarding goes back to what was saved, and can be taken back itself', () 
   expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
 })
 
-test('undoing further back than what is stored is a change again, and another version replaces only what is not changed', () => {
+test('undoing beyond the saved state is a change; a newer version replaces only unchanged parts', () => {
   const store = opened()
   const first = store.getState().savedDraft
   removePart(store, 'a')
@@ -158,7 +158,7 @@ test.each([
   expect(hasChanges(store.getState())).toBe(false)
 })
 
-test('filters reach charts by their scope, pressed items all others; a change of scope is said', async () => {
+test('filters apply to charts in scope, cross-filters to all others; a change of scope is announced', async () => {
   const store = opened()
   const reached = (id: string) => [...reachOfMasks(store.getState())(id)]
   expect(reached('NATIVE_FILTER-x')).toEqual([1, 2])
@@ -172,7 +172,7 @@ test('filters reach charts by their scope, pressed items all others; a change of
   expect(reached('NATIVE_FILTER-x')).toEqual([2])
 })
 
-test('a round of refreshing counts the cards that are done, and Stop ends it', () => {
+test('a refresh counts the finished cards, and Stop ends it', () => {
   vi.useFakeTimers()
   const cards = createCards()
   const calls: string[] = []
@@ -202,7 +202,7 @@ test('a round of refreshing counts the cards that are done, and Stop ends it', (
   vi.useRealTimers()
 })
 
-test('a round ends with its last card, also when that one leaves', () => {
+test('a refresh ends with its last card, also if that one is removed', () => {
   const cards = createCards()
   const leave = cards.register('a', { refresh: () => {}, stop: () => {}, retry: () => {} })
   cards.register('b', { refresh: () => {}, stop: () => {}, retry: () => {} })

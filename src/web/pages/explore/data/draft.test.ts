@@ -34,7 +34,7 @@ const edit = () => {
   keepDraft(store, 1)
 }
 
-test('changes of a visit that ended without saving are offered and restored', async () => {
+test('unsaved changes of an earlier visit are offered and restored', async () => {
   edit()
   const store = open()
   offerDraft(store, 1)
@@ -44,7 +44,7 @@ test('changes of a visit that ended without saving are offered and restored', as
   expect(store.getState().title).toBe('Renamed')
 })
 
-test('changes that came back with the address are named, and can be discarded', () => {
+test('changes restored from the URL are listed, and can be discarded', () => {
   edit()
   const store = open({ ...form, ...readDraft(open(), 1, Date.now())?.form })
   offerDraft(store, 1)

@@ -88,7 +88,7 @@ test.each<[string, ExploreDataset, Person, string[]]>([
   expect(await openMenu()).toEqual(labels)
 })
 
-test('who may not edit is told why', async () => {
+test('without the right to edit, the menu says why', async () => {
   show(table, { id: 4, pairs: [write] })
   await openMenu()
   expect(screen.getByRole('menuitem', { name: /^Edit dataset/ }).title).toBe(

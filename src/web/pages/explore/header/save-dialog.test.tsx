@@ -46,7 +46,7 @@ const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: /^Chart
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'Save' }))
 const noteOf = (element: HTMLElement) => document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent
 
-test('a chart is saved as it is proposed: over the old one, by its name', async () => {
+test('by default a chart overwrites the old one under its name', async () => {
   onSave.mockResolvedValue(true)
   open()
   save()
@@ -54,7 +54,7 @@ test('a chart is saved as it is proposed: over the old one, by its name', async 
   expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target: { kind: 'none' } })
 })
 
-test('those who may not overwrite save a new one, onto a new dashboard', async () => {
+test('without the right to overwrite, a new chart is saved, also to a new dashboard', async () => {
   onSave.mockResolvedValue(true)
   open(false)
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Overwrite/ }).disabled).toBe(true)
@@ -68,7 +68,7 @@ test('those who may not overwrite save a new one, onto a new dashboard', async (
   expect(onSave).toHaveBeenCalledWith({ kind: 'new', name: 'Mine', target: { kind: 'new-dashboard', title: 'New things' } })
 })
 
-test('a chart that was opened from a dashboard is saved onto it, unless another is chosen', async () => {
+test('a chart opened from a dashboard is saved to it, unless another is selected', async () => {
   onSave.mockResolvedValue(true)
   history.replaceState(null, '', '/explore/?slice_id=1&dashboard_id=7')
   open()
@@ -114,7 +114,7 @@ test.each([
   expect(onClose).not.toHaveBeenCalled()
 })
 
-test('it stays open where the chart of another person is not overwritten, and asks before what was typed is left', async () => {
+test('it stays open if overwriting is refused, and asks before typed text is discarded', async () => {
   onSave.mockResolvedValue(false)
   open()
   fireEvent.change(name(), { target: { value: 'Typed' } })

@@ -15,7 +15,7 @@ const dataset = {
 const context = { dashboardId: 9, extraFormData: {}, colorScheme: 'd3Category10', labelColors: { PG: '#112233' } }
 const saved = { viz_type: 'pie', datasource: '3__table', metric: 'count', groupby: ['rating'], color_scheme: 'lyftColors', dashboards: [4] }
 
-test('what a dashboard lends is in the form, and not saved', async () => {
+test('colours that come from a dashboard are in the form, and not saved', async () => {
   await loadChart('pie')
   const slice = { slice_id: 8, slice_name: 'Ratings', form_data: saved }
   const first = { ...saved, ...lentForm(context) }
@@ -25,6 +25,6 @@ test('what a dashboard lends is in the form, and not saved', async () => {
   expect(formToSave({ ...store.getState(), form })).toEqual({ ...saved, extra_form_data: {} })
 })
 
-test('a dashboard without colours of its own lends none', () => {
+test('a dashboard without colours of its own changes none', () => {
   expect(lentForm({ dashboardId: 9, extraFormData: {}, labelColors: {} })).toEqual({})
 })

@@ -210,7 +210,7 @@ describe('the first chart of a dataset', () => {
       viz_type: 'echarts_timeseries_bar',
       x_axis: 'symbol',
     }))
-  test('numbers only, as a table', () =>
+  test('only numbers, as a table', () =>
     expect(buildFirstForm({ ...dataset, main_dttm_col: null, columns: [column('a', 'DOUBLE')] })).toMatchObject({
       viz_type: 'table',
       all_columns: ['a'],
@@ -244,7 +244,7 @@ describe('the address', () => {
     ['/explore/?form_data=%7B', { form: null }],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts))
 
-  test('is written so that it leads back', () =>
+  test('restores the same form', () =>
     expect(
       String(
         writeAddress(new URLSearchParams('dashboard_id=9&viz_type=pie'), {

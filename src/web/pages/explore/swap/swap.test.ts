@@ -63,7 +63,7 @@ const form: FormData = {
 const report = reportSwap(table, form, next)
 const mapping = proposeMapping(report.missing, before, next)
 
-test('what the other dataset lacks is listed with its controls, and so are expressions', () => {
+test('fields that the other dataset lacks are listed with their controls, as are expressions', () => {
   expect(report.missing.map(({ kind, name, usedBy }) => [kind, name, usedBy])).toEqual([
     ['column', 'Region', ['Dimensions']],
     ['column', 'gone', ['Dimensions']],
@@ -99,7 +99,7 @@ describe('the form with the other names', () => {
     expect(renamed['adhoc_filters']).toMatchObject([{ subject: 'OrderDate', comparator: 'Last week' }, { sqlExpression: 'x > 1' }])
     expect(renamed['granularity_sqla']).toBe('OrderDate')
   })
-  test('and in what is said about a column by its label', () => {
+  test('and in column settings, which are keyed by label', () => {
     expect(renamed['column_config']).toEqual({ 'SUM(sales_net)': { columnWidth: 40 }, region: { horizontalAlign: 'right' } })
     expect(renamed['conditional_formatting']).toEqual([{ column: 'SUM(sales_net)', operator: '>', targetValue: 1 }])
   })

@@ -43,7 +43,7 @@ test('requests follow each other, so that an older text never replaces a newer o
   expect(sent).toEqual([{ sql: 'a' }, { sql: 'ab' }])
 })
 
-test('what could not be sent is tried again, below later changes', async () => {
+test('changes that could not be sent are retried, and do not override later ones', async () => {
   const states: SaveState[] = []
   const sent: Patch[] = []
   let isOffline = true

@@ -100,7 +100,7 @@ describe('selection', () => {
     expect(text(extendTo(after([['toggle', 1]]), 2, sorted))).toBe('bcd')
   })
 
-  test('without an anchor a range starts at the row that it comes from', () => {
+  test('without an anchor a range starts at the clicked row', () => {
     expect(text(extendTo(none, 3, keys, 2))).toBe('cd')
   })
 
@@ -131,7 +131,7 @@ describe('pins', () => {
     expect(pinOffsets(columns, widths)).toEqual([{ pin: 'end', offset: 40 }, null, { pin: 'start', offset: 0 }, { pin: 'end', offset: 0 }])
     expect([pinnedWidth(columns, widths, 'start'), pinnedWidth(columns, widths, 'end')]).toEqual([30, 50])
   })
-  test('a person pins behind what is pinned, and lets go', () => {
+  test('a column is pinned after those that are pinned already, and unpinned', () => {
     expect(togglePin(['b'], 'a')).toEqual(['b', 'a'])
     expect(togglePin(['b', 'a'], 'b')).toEqual(['a'])
   })
@@ -175,7 +175,7 @@ describe('moves', () => {
     expect(perLineIn(available, { minItemWidth: 240, gap: 16 })).toBe(perLine),
   )
 
-  test('more rows than a page takes are not shown', () => {
+  test('rows beyond the page size are not shown', () => {
     expect(shownRows(100_000, 32)).toBe(100_000)
     expect(shownRows(1_000_000, 32)).toBe(125_000)
   })

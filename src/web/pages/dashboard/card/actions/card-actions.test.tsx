@@ -138,7 +138,7 @@ test('explore takes over the colour scheme and the label colours of the dashboar
   })
 })
 
-test('nothing is kept for a dashboard that decides nothing', () => {
+test('nothing is stored for a dashboard without colour settings', () => {
   const navigate = vi.fn<(path: string) => void>()
   const event = { button: 0, metaKey: false, ctrlKey: false, shiftKey: false }
   openChart(event, { form, chartId: 4, store: mounted().store, navigate: navigate as never })

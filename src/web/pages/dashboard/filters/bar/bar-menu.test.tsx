@@ -77,7 +77,7 @@ test.each([true, false])(
   },
 )
 
-test('cross-filters are switched off: what they chose goes, and the setting is saved against the version that was read', async () => {
+test('switching cross-filters off clears them, and saves the setting unless the dashboard has changed', async () => {
   const store = show(<BarMenu />)
   press('Settings of the filter bar')
   pick('Enable cross-filtering')
@@ -88,7 +88,7 @@ test('cross-filters are switched off: what they chose goes, and the setting is s
   ])
 })
 
-test('while the dashboard is edited, the orientation is a step of that', async () => {
+test('while the dashboard is edited, the orientation is an undo step', async () => {
   const store = show(<BarMenu />, { isEditing: true })
   press('Settings of the filter bar')
   pick('Horizontal (Top)')

@@ -71,7 +71,7 @@ const mask = (id: string, col: string, value: string[]) => ({
 })
 const first = { controlValues: { defaultToFirstItem: true }, requiredFirst: true }
 
-test('a filter that takes its first value by itself is in force at once, and the charts in its scope wait until then', async () => {
+test('a filter that selects its first value is applied at once; charts in its scope wait for it', async () => {
   offered = { region: () => ['Africa', 'Asia'] }
   const store = open([{ ...region, ...first, scope: { rootPath: ['T1'], excluded: [] } }])
   expect([1, 2].map((chart) => waitsForFilter(store.getState(), chart))).toEqual([true, false])
@@ -79,14 +79,14 @@ test('a filter that takes its first value by itself is in force at once, and the
   expect(waitsForFilter(store.getState(), 1)).toBe(false)
 })
 
-test('where its values do not come the charts go on without one, and the filter says so', async () => {
+test('if its values cannot be loaded, charts load without it, and the filter says so', async () => {
   offered = { region: () => null }
   const store = open([{ ...region, ...first }])
   expect((await screen.findByRole('alert')).textContent).toContain('Cannot load filter')
   await waitFor(() => expect(waitsForFilter(store.getState(), 1)).toBe(false))
 })
 
-test('a value that the parents no longer allow goes; one that the dashboard was opened with stays', async () => {
+test('a value that parent filters no longer allow is removed; one from the URL stays', async () => {
   offered = { region: () => ['Africa', 'Asia'], country: (query) => (query.includes('Asia') ? ['China', 'Japan'] : ['Kenya', 'Japan']) }
   const store = open([region, country], { country: mask('country', 'country', ['Kenya', 'Atlantis']) })
   await screen.findByText('2 of 2')
@@ -95,7 +95,7 @@ test('a value that the parents no longer allow goes; one that the dashboard was 
   await waitFor(() => expect(store.getState().masks.pending['country']?.filterState?.value).toBeNull())
 })
 
-test('what is chosen waits for Apply, and Clear all takes it back', async () => {
+test('selected values wait for Apply; Clear all discards them', async () => {
   offered = { region: () => ['Africa', 'Asia'] }
   const store = open([region])
   const bar = screen.getByRole('complementary', { name: 'Filters' })
@@ -111,7 +111,7 @@ test('what is chosen waits for Apply, and Clear all takes it back', async () => 
   expect(store.getState().masks.applied['region']?.filterState?.value).toBeUndefined()
 })
 
-test('filters that reach no chart of the open tab are folded away, until a chart asks for one', async () => {
+test("filters out of the open tab's scope are collapsed, until a chart refers to one", async () => {
   open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }])
   const fold = screen.getByRole('button', { name: 'Filters out of scope (1)' })
   expect(screen.queryByRole('group', { name: 'Country' })).toBeNull()
@@ -119,7 +119,7 @@ test('filters that reach no chart of the open tab are folded away, until a chart
   expect(screen.getByRole('group', { name: 'Country' })).toBeTruthy()
 })
 
-test('a filter that rests under the pointer fades the charts outside its scope', async () => {
+test('hovering over a filter fades the charts outside its scope', async () => {
   const store = open([{ ...region, scope: { rootPath: ['T1'], excluded: [] } }])
   const field = screen.getByRole('group', { name: 'Region' })
   fireEvent.pointerEnter(field)
@@ -128,7 +128,7 @@ test('a filter that rests under the pointer fades the charts outside its scope',
   expect(isOutOfHighlight(store.getState(), 2)).toBe(false)
 })
 
-test('what is wrong with a filter is said where it stands', () => {
+test('an error of a filter is shown at the filter', () => {
   open([
     { ...region, filterType: 'filter_map', name: 'Map' },
     { ...country, cascadeParentIds: ['gone'] },
@@ -139,7 +139,7 @@ test('what is wrong with a filter is said where it stands', () => {
   ])
 })
 
-test('a filter that is configured anew starts with its default; one that is gone loses its mask', () => {
+test('a reconfigured filter starts with its default; a deleted one loses its mask', () => {
   const store = open([region, country], { region: mask('region', 'region', ['Asia']), country: mask('country', 'country', ['Japan']) })
   const { changeProperties, history } = store.getState()
   const changed = { ...region, defaultDataMask: mask('region', 'region', ['Africa']) }

@@ -151,7 +151,7 @@ const choose = async (field: string, option: string) => {
 const paste = (input: HTMLElement, text: string) => fireEvent.paste(input, { clipboardData: { getData: () => text } })
 const checkbox = (name: string) => screen.getByRole('checkbox', { name })
 
-test('a filter with faults keeps the form open and takes the focus; mended, it is saved and in force at once', async () => {
+test('an invalid filter keeps the form open and gets the focus; corrected, it is saved and applied at once', async () => {
   const { store, onClose } = open([])
   addFilter()
   expect(screen.queryByText('Name is required')).toBeNull()
@@ -171,7 +171,7 @@ test('a filter with faults keeps the form open and takes the focus; mended, it i
   expect(Object.keys(store.getState().masks.applied)).toEqual([filter?.id])
 })
 
-test('what somebody else saved first leaves the changes as a draft beside the question', async () => {
+test('after a conflicting save the changes are kept as a draft while the user decides', async () => {
   const { store, onClose } = open([genre])
   answerOfSave = () => Response.json({ message: 'changed' }, { status: 412 })
   type('Filter name', 'Kind')
@@ -221,7 +221,7 @@ test('a removal can be undone for five seconds in the list, and restored beside 
   expect(screen.getAllByRole('row')).toHaveLength(2)
 })
 
-test('cancelling with changes asks', async () => {
+test('cancelling with changes asks for confirmation', async () => {
   const { onClose } = open([genre])
   type('Filter name', 'Kind')
   press('Cancel')
@@ -241,7 +241,7 @@ test('a filter that another depends on cannot depend on that one', async () => {
   screen.getByText('Cyclic dependency detected')
 })
 
-test('the settings of a filter of values are shown, and what it needs is asked for', async () => {
+test('the settings of a value filter are shown, and required ones are demanded', async () => {
   open([genre])
   fireEvent.click(checkbox('Pre-filter available values'))
   fireEvent.click(checkbox('Filter value is required'))

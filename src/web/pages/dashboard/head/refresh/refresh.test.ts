@@ -31,7 +31,7 @@ test.each<Row>([
   expect(periodMs(settings)).toBe(period)
 })
 
-describe('on the clock', () => {
+describe('the schedule', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
 
@@ -45,7 +45,7 @@ describe('on the clock', () => {
     return { page, show }
   }
 
-  test('rounds come each period, not while the page is hidden, and at once if one was missed', () => {
+  test('a round starts each period, pauses while the page is hidden, and starts at once if one was missed', () => {
     const { page, show } = pageOf()
     const rounds: number[] = []
     const stopped = vi.fn<() => void>()

@@ -45,7 +45,7 @@ test.each<[string, object, Parameters<typeof openSection>[2][], string[]]>([
   expect(faultsIn([{ id: 'f', ...entry }], open)).toEqual(expected.length > 0 ? { f: expected } : {})
 })
 
-test('the first changed item that must be mended keeps the form open; warnings and unchanged items do not', () => {
+test('the first changed item with an error keeps the form open; warnings and unchanged items do not', () => {
   const faults = configFaults(
     startConfig(
       readFilters([
@@ -70,14 +70,14 @@ const configuration = [
 const renamed = (items: FilterItem[]) =>
   items.map((item): FilterItem => (item.id === 'a' ? ({ ...item, name: ' First ' } as FilterItem) : item))
 
-test('only what changed is sent, with the charts that it reaches now and all that nobody understood', () => {
+test('only changes are sent, with the charts in scope and all unknown settings', () => {
   const { change, configuration: next } = configChange(renamed(readFilters(configuration)), configuration, layout)
   const first = { ...configuration[0], name: 'First', chartsInScope: [7, 8] }
   expect(change).toEqual({ modified: [first], deleted: [], reordered: ['a', 'b'] })
   expect(next).toEqual([first, configuration[1], configuration[2]])
 })
 
-test('a removed filter is deleted, and what depended on it is changed', () => {
+test('a removed filter is deleted, and its dependents are changed', () => {
   const state = removeItem(startConfig(readFilters(configuration)), 'a')
   const kept = state.items.filter(({ id }) => id !== 'a').map((item): FilterItem => ({ ...item, cascadeParentIds: [] }) as FilterItem)
   expect(configChange(kept, configuration, layout).change).toMatchObject({
@@ -87,7 +87,7 @@ test('a removed filter is deleted, and what depended on it is changed', () => {
   })
 })
 
-test('another order alone changes no filter', () => {
+test('a new order changes no filter', () => {
   const items = readFilters(configuration).toReversed()
   expect(configChange(items, configuration, layout).change).toEqual({ modified: [], deleted: [], reordered: ['b', 'a'] })
 })

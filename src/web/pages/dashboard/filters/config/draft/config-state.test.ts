@@ -70,7 +70,7 @@ test.each<[string, (state: ConfigState) => ConfigState, Outcome]>([
   }).toEqual(expected)
 })
 
-test('another order alone is a change, and the order of before is none', () => {
+test('a new order is a change, and the original order is none', () => {
   const turned = reorderItems(start, ['b', 'a', 'd'])
   expect(isConfigChanged(turned, stored)).toBe(true)
   expect(isConfigChanged(reorderItems(turned, ['a', 'b', 'd']), stored)).toBe(false)

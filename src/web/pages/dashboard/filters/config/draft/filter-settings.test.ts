@@ -29,7 +29,7 @@ const read = (entry: object): NativeFilter => {
 }
 const genre = read({ name: 'Genre', targets: [{ datasetId: 5, column: { name: 'genre' } }], controlValues: { multiSelect: true } })
 
-test('a new filter is of the dataset of most charts, and leaves out the charts of others', () => {
+test('a new filter uses the dataset of most charts, and excludes charts of others', () => {
   expect(commonDataset(charts)).toBe(5)
   expect(commonDataset([])).toBeUndefined()
   const filter = newFilter(charts, 5)
@@ -93,7 +93,7 @@ function filterOf(controlValues: object): NativeFilter {
   return { ...genre, controlValues: { ...controlValues } }
 }
 
-test('the default value is the mask that the filter would have', () => {
+test('the default value is stored as a data mask', () => {
   const filter = withDefault(genre, ['Drama', null])
   expect(filter.defaultDataMask).toMatchObject({
     extraFormData: { filters: [{ col: 'genre', op: 'IN', val: ['Drama', null] }] },
