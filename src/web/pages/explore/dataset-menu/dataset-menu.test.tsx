@@ -97,9 +97,9 @@ test('without the right to edit, the menu says why', async () => {
 })
 
 test.each<[string, ExploreDataset, Record<string, string>]>([
-  ['a table', table, { datasourceKey: '5__table', sql: 'SELECT *\nFROM main.stocks' }],
-  ['a virtual dataset', virtual, { datasourceKey: '5__table', sql: 'SELECT 1 AS one' }],
-  ['a query', query, { datasourceKey: '9__query', sql: 'SELECT 1 AS one' }],
+  ['a table', table, { datasourceKey: '5__table', name: 'stocks', sql: 'SELECT *\nFROM main.stocks' }],
+  ['a virtual dataset', virtual, { datasourceKey: '5__table', name: 'stocks', sql: 'SELECT 1 AS one' }],
+  ['a query', query, { datasourceKey: '9__query', name: 'Query 1' }],
 ])('SQL Lab opens with the SQL of %s', async (_name, dataset, parameters) => {
   const { router } = show(dataset, { pairs: [sqlLab] })
   await openMenu()
