@@ -47,6 +47,8 @@ const texts: Record<string, string[]> = {
   validators: ['is expected to be an integer', 'is expected to be a number', 'cannot be empty'],
   'lists and favourites': [
     'An error occurred while fetching %ss: %s',
+    'An error occurred while fetching %s info: %s',
+    'An error occurred while creating %ss: %s',
     'There was an error fetching the favorite status: %s',
     'There was an error saving the favorite status: %s',
     'Deleted: %s',

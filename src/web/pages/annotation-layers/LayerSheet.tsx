@@ -6,6 +6,7 @@ import { call } from '../../data/call.ts'
 import { AreaField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
+import { withSaveFailure } from '../../lists/save-failure.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { LayerRow } from './annotation-layers-config.tsx'
 
@@ -26,7 +27,12 @@ export const LayerSheet = ({ layer, onClose }: Props) => {
     isNew: !layer,
   })
   return (
-    <FormSheet form={form} id="layer" title={layer ? t('Edit annotation layer') : t('New annotation layer')} onClose={onClose}>
+    <FormSheet
+      form={withSaveFailure(form, { isNew: !layer, noun: t.plural(1, 'annotation layer', 'annotation layers') })}
+      id="layer"
+      title={layer ? t('Edit annotation layer') : t('New annotation layer')}
+      onClose={onClose}
+    >
       <TextField form={form} name="name" label={t('Name')} required maxLength={250} />
       <AreaField form={form} name="descr" label={t('Description')} rows={4} />
     </FormSheet>

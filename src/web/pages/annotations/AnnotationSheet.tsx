@@ -8,6 +8,7 @@ import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
+import { withSaveFailure } from '../../lists/save-failure.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { AnnotationRow } from './annotations-config.tsx'
 import { inputTime } from './times.ts'
@@ -53,7 +54,12 @@ export const AnnotationSheet = ({ layerId, annotation, onClose }: Props) => {
     isNew: !annotation,
   })
   return (
-    <FormSheet form={form} id="annotation" title={annotation ? t('Edit annotation') : t('New annotation')} onClose={onClose}>
+    <FormSheet
+      form={withSaveFailure(form, { isNew: !annotation, noun: t.plural(1, 'annotation', 'annotations') })}
+      id="annotation"
+      title={annotation ? t('Edit annotation') : t('New annotation')}
+      onClose={onClose}
+    >
       <TextField form={form} name="short_descr" label={t('Name')} required maxLength={500} />
       <TextField form={form} name="start_dttm" type="datetime-local" step={1} label={t('Start')} hint={t('In UTC.')} required />
       <TextField form={form} name="end_dttm" type="datetime-local" step={1} label={t('End')} hint={t('In UTC.')} required />

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
-import { layerGet } from '#api/annotation-layer.ts'
+import { layerGet, layerInfo } from '#api/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import { callRecord } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
-import { useSession } from '../../data/session.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
 import { useEditedRow } from '../../lists/use-edited.ts'
+import { useListSession } from '../../lists/use-list-session.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { annotationsConfig, type AnnotationRow } from './annotations-config.tsx'
@@ -17,7 +17,7 @@ const AnnotationSheet = lazyDialog(async () => (await import('./AnnotationSheet.
 /** The events of one annotation layer. */
 const AnnotationsPage = () => {
   const { id = '' } = useParams()
-  const session = useSession()
+  const session = useListSession({ info: layerInfo, view: 'Annotation', noun: t.plural(1, 'annotation layer', 'annotation layers') })
   const layerId = Number(id)
   const { data, error, refetch } = useQuery({
     queryKey: [layerGet.path, layerId],

@@ -1,16 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { chartInfo } from '#api/chart.ts'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { markChanged } from '../../data/resources.ts'
-import { useSession } from '../../data/session.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { duplicateChart } from '../../lists/charts/duplicate.ts'
 import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
 import { useEditedRow } from '../../lists/use-edited.ts'
+import { useListSession } from '../../lists/use-list-session.ts'
 import { useVizName } from '../../lists/viz-names.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import { chartsConfig, type ChartRow } from './charts-config.tsx'
@@ -34,7 +35,7 @@ const useDuplicate = () => {
 }
 
 const ChartsPage = () => {
-  const session = useSession()
+  const session = useListSession({ info: chartInfo, view: 'Chart', noun: t.plural(1, 'chart', 'charts') })
   const vizName = useVizName()
   const duplicate = useDuplicate()
   const { edited, edit, close } = useEditedRow()

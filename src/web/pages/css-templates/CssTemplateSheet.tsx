@@ -8,6 +8,7 @@ import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
+import { withSaveFailure } from '../../lists/save-failure.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { CssTemplateRow } from './css-templates-config.tsx'
 
@@ -31,7 +32,7 @@ export const CssTemplateSheet = ({ template, onClose }: Props) => {
   })
   return (
     <FormSheet
-      form={form}
+      form={withSaveFailure(form, { isNew: !template, noun: t.plural(1, 'template', 'templates') })}
       id="css-template"
       width={560}
       title={template ? t('Edit CSS template') : t('New CSS template')}

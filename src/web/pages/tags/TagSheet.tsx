@@ -7,6 +7,7 @@ import { errorText } from '../../data/call-error.ts'
 import { AreaField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
+import { withSaveFailure } from '../../lists/save-failure.ts'
 import { taggedHeading, taggedKinds, taggedObjects } from '../../lists/tagged-objects.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
@@ -65,7 +66,12 @@ const Form = ({ tag, bearers, onClose }: Props & { bearers: Bearers }) => {
     isNew: !tag,
   })
   return (
-    <FormSheet form={form} id="tag" title={titleOf(tag)} onClose={onClose}>
+    <FormSheet
+      form={withSaveFailure(form, { isNew: !tag, noun: t.plural(1, 'tag', 'tags') })}
+      id="tag"
+      title={titleOf(tag)}
+      onClose={onClose}
+    >
       <TextField form={form} name="name" label={t('Name')} required maxLength={250} />
       <AreaField form={form} name="description" label={t('Description')} rows={3} />
       {taggedKinds.map((kind) => (
