@@ -56,7 +56,7 @@ const needs: [list: string, pair: string, actions: string[]][] = [
   ['charts', 'can_write on Dashboard', ['add', 'bulk add']],
   ['dashboards', 'can_write on Dashboard', ['create', 'edit', 'properties', 'delete']],
   ['datasets', 'can_write on Dataset', ['create', 'edit', 'delete']],
-  ['databases', 'can_write on Database', ['create', 'edit', 'delete']],
+  ['databases', 'can_write on Database', ['create', 'edit', 'sync', 'delete']],
   ['annotation layers', 'can_write on Annotation', ['create', 'edit', 'delete']],
   ['annotations', 'can_write on Annotation', ['create', 'edit', 'delete']],
   ['CSS templates', 'can_write on CssTemplate', ['create', 'edit', 'delete']],
