@@ -61,9 +61,11 @@ test('a part of the page that cannot be loaded offers to try again', async ({ pa
   const rows = drawer.getByRole('tabpanel')
   await rows.getByRole('button', { name: 'Try again' }).click()
   await expect(rows.getByRole('alert')).toBeVisible()
+  await expect(drawer.getByRole('alert')).toHaveCount(1)
   await page.unroute(scripts)
   await rows.getByRole('button', { name: 'Try again' }).click()
   await expect(drawer.getByRole('columnheader').first()).toBeVisible()
+  await expect(drawer.getByRole('searchbox', { name: 'Search rows' })).toBeVisible()
 })
 
 test('a chart whose code cannot be loaded is drawn after trying again', async ({ page }) => {
