@@ -9,11 +9,17 @@ type Load<P> = () => Promise<ComponentType<P>>
 type NotLoaded<P> = ComponentType<{ fault: LoadFault; onRetry: () => void; part: P }>
 type Pending<P> = (props: P) => ReactNode
 
+/** Tells parts that could not be loaded that another one was. */
+const loaded = new EventTarget()
+
 /** Unlike React's `lazy`, it can retry a failed load and does not keep the fallback on screen for 300 ms. */
 const createLazy = <P extends object, Q extends P>(load: Load<P>, NotLoaded: NotLoaded<Q>, pending?: Pending<Q>): ComponentType<Q> => {
   let LoadedPart: ComponentType<P> | null = null
   const loadPart = async () => {
-    LoadedPart ??= await loadCode(load)
+    if (!LoadedPart) {
+      LoadedPart = await loadCode(load)
+      loaded.dispatchEvent(new Event('part'))
+    }
     return LoadedPart
   }
   return function LazyPart(props) {
@@ -23,7 +29,7 @@ const createLazy = <P extends object, Q extends P>(load: Load<P>, NotLoaded: Not
       if (Part || fault) return
       let isCancelled = false
       loadPart().then(
-        (loaded) => !isCancelled && setPart(() => loaded),
+        (part) => !isCancelled && setPart(() => part),
         (error: LoadFault) => !isCancelled && setFault(error),
       )
       return () => {
@@ -47,6 +53,22 @@ const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => 
 /** A component whose code is loaded on first render. A failed load shows an error with a retry button in its place. */
 export const lazyPart = <P extends object>(load: Load<P>, { pending }: { pending?: Pending<P> } = {}): ComponentType<P> =>
   createLazy(load, InlineLoadError, pending)
+
+const WaitForOthers = ({ onRetry }: { onRetry: () => void }) => {
+  const latest = useRef(onRetry)
+  useEffect(() => {
+    latest.current = onRetry
+  })
+  useEffect(() => {
+    const retry = () => latest.current()
+    loaded.addEventListener('part', retry)
+    return () => loaded.removeEventListener('part', retry)
+  }, [])
+  return null
+}
+
+/** A part beside another one that reports a failed load for both. It is loaded again when any part could be loaded. */
+export const lazyCompanion = <P extends object>(load: Load<P>): ComponentType<P> => createLazy(load, WaitForOthers)
 
 /** Shows a toast, and calls back once. */
 const useReported = (fault: LoadFault, onReported: () => void) => {

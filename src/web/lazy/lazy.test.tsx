@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { useToasts } from '../ui/feedback/toast.ts'
-import { lazyDialog, lazyPart } from './lazy-part.tsx'
+import { lazyCompanion, lazyDialog, lazyPart } from './lazy-part.tsx'
 import { loadCode, LoadFault, reportLoadFault } from './load-fault.ts'
 
 const entry = './assets/index-one.js'
@@ -82,6 +82,22 @@ describe('a part', () => {
     )
     expect(await screen.findByText('Error: a bug')).toBeTruthy()
   })
+})
+
+test('of two parts side by side, one says that they did not load, and the other loads with it', async () => {
+  const Part = lazyPart(failing(1, Word))
+  const Companion = lazyCompanion(failing(1, Word))
+  render(
+    <>
+      <Companion word="tools" />
+      <Part word="table" />
+    </>,
+  )
+  await screen.findByRole('alert')
+  await waitFor(() => expect(screen.queryByText('tools')).toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('table')).toBeTruthy()
+  expect(await screen.findByText('tools')).toBeTruthy()
 })
 
 test('a dialog that did not load closes, says so, and opens the next time', async () => {

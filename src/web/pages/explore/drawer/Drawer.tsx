@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { verboseNames } from '#charts/shared/format/dataset-facts.ts'
-import { lazyPart } from '../../../lazy/lazy-part.tsx'
+import { lazyCompanion, lazyPart } from '../../../lazy/lazy-part.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
@@ -15,7 +15,7 @@ import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
 import { rawTimes, setRawTimes } from './raw-times.ts'
 
-const ResultTools = lazyPart(async () => (await import('./ResultTools.tsx')).ResultTools)
+const ResultTools = lazyCompanion(async () => (await import('./ResultTools.tsx')).ResultTools)
 const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid.tsx')).DataGrid)
 const Explain = lazyPart(async () => (await import('./Explain.tsx')).Explain)
 const SqlText = lazyPart(async () => (await import('./SqlText.tsx')).SqlText)
