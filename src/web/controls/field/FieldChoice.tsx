@@ -3,6 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldIcon } from './FieldIcon.tsx'
+import { FieldMarks } from './FieldMarks.tsx'
 import { columnKind, columnName, dataKind } from './kind.ts'
 import type { ColumnFacts } from './kind.ts'
 
@@ -30,7 +31,12 @@ export const FieldChoice = ({ columns, chosen, onChoose, label }: Props) => {
         const column = byName.get(String(value))
         return column ? <FieldIcon kind={columnKind(column)} /> : null
       }}
-      renderNote={({ value }) => hints[String(value)] ?? ''}
+      renderNote={({ value }) => (
+        <>
+          <FieldMarks of={byName.get(String(value))} />
+          {hints[String(value)]}
+        </>
+      )}
     />
   )
 }

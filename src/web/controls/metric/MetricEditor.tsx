@@ -16,6 +16,7 @@ import { FormatSample } from '../formatting/FormatSample.tsx'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldChoice } from '../field/FieldChoice.tsx'
+import { FieldMarks } from '../field/FieldMarks.tsx'
 import { dataKind, metricName } from '../field/kind.ts'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
@@ -207,7 +208,7 @@ const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
   const metrics = dataset?.metrics ?? []
   if (metrics.length === 0)
     return <p className={css['hint']}>{t('This dataset has no saved metrics. Write one under Simple or Custom SQL.')}</p>
-  const expressions = new Map(metrics.map((metric) => [metric.metric_name, metric.expression]))
+  const byName = new Map(metrics.map((metric) => [metric.metric_name, metric]))
   return (
     <div className={css['pick']} data-grows>
       <ChoiceList
@@ -216,7 +217,12 @@ const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
         isChosen={(name) => name === draft.saved}
         onChoose={(name) => onDraft(withSaved(draft, String(name)))}
         renderIcon={() => <Sigma aria-hidden />}
-        renderNote={({ value }) => <code className={css['code']}>{expressions.get(String(value))}</code>}
+        renderNote={({ value }) => (
+          <>
+            <FieldMarks of={byName.get(String(value))} />
+            <code className={css['code']}>{byName.get(String(value))?.expression}</code>
+          </>
+        )}
       />
     </div>
   )

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
 import type { Field } from '../../../controls/field/landing.ts'
+import type { FieldNotes } from '../../../controls/field/FieldMarks.tsx'
 import { refusalOf, takesFields } from '../../../controls/field/landing.ts'
 import { sendField } from '../../../controls/field/send-field.ts'
 import { columnName, metricName } from '../../../controls/field/kind.ts'
@@ -25,7 +26,6 @@ import { DatasetMenu } from '../dataset-menu/DatasetMenu.tsx'
 import { groupFields } from './field-folders.ts'
 import { useHovered } from './use-hovered.ts'
 import { FieldRow } from './FieldRow.tsx'
-import type { FieldNotes } from '../data/answer.ts'
 
 const ColumnProfile = lazyPart(async () => (await import('./ColumnProfile.tsx')).ColumnProfile)
 

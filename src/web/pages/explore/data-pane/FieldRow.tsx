@@ -1,7 +1,8 @@
-import { BadgeCheck, ListPlus, Plus, TriangleAlert } from 'lucide-react'
+import { ListPlus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
+import { FieldMarks, type FieldNotes } from '../../../controls/field/FieldMarks.tsx'
 import { useDraggable } from '../../../controls/field/drag.ts'
 import type { Field } from '../../../controls/field/landing.ts'
 import { columnKind } from '../../../controls/field/kind.ts'
@@ -10,7 +11,6 @@ import { cx } from '../../../ui/cx.ts'
 import { MenuList } from '../../../ui/overlay/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { NameAndHint } from '../../../ui/text/NameAndHint.tsx'
-import type { FieldNotes } from '../data/answer.ts'
 import css from './DataPane.module.css'
 
 type Props = {
@@ -28,23 +28,6 @@ type Props = {
   /** The controls that the field can be added to. */
   menuEntries: () => MenuEntry[]
 }
-
-const warningOf = ({ warning_markdown, warning_text }: FieldNotes): string =>
-  [warning_markdown, warning_text].find((text) => typeof text === 'string' && text !== '')?.toString() ?? ''
-
-/** Certification and warning, with who says so. */
-const NoteMarks = ({ notes }: { notes: FieldNotes }) => (
-  <>
-    {notes.is_certified && (
-      <BadgeCheck
-        role="img"
-        className={css['certified']}
-        aria-label={typeof notes.certified_by === 'string' ? t('Certified by %s', [notes.certified_by]) : t('Certified')}
-      />
-    )}
-    {warningOf(notes) !== '' && <TriangleAlert role="img" className={css['warning']} aria-label={warningOf(notes)} />}
-  </>
-)
 
 /**
  * A field of the dataset. A click shows its profile; Enter, a double click or the plus adds it to the default control; dragging or
@@ -86,7 +69,7 @@ export const FieldRow = ({ field, name, kind, hint, description, notes, chosen, 
       >
         <FieldIcon kind={iconKind} />
         <NameAndHint name={name} hint={hint} hintClass={css['hint']} />
-        <NoteMarks notes={notes} />
+        <FieldMarks of={notes} />
       </button>
       <button
         type="button"

@@ -1,22 +1,15 @@
 import type { TableRef } from '../../../controls/control-props.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import type { FieldNotes } from '../../../controls/field/FieldMarks.tsx'
 
-/** What owners of a dataset say about a column or metric. */
-export type FieldNotes = {
-  uuid?: string | null
-  is_certified?: boolean
-  certified_by?: unknown
-  certification_details?: unknown
-  warning_markdown?: unknown
-  /** Where older metrics have their warning. */
-  warning_text?: unknown
-}
+/** By which folders name a column or metric. */
+type HasUuid = { uuid?: string | null }
 
 /** The dataset in the explore response, with wire names. */
 export type ExploreDataset = Omit<DatasetFacts, 'columns' | 'metrics'> & {
-  columns: (DatasetFacts['columns'][number] & FieldNotes)[]
-  metrics: (DatasetFacts['metrics'][number] & FieldNotes)[]
+  columns: (DatasetFacts['columns'][number] & FieldNotes & HasUuid)[]
+  metrics: (DatasetFacts['metrics'][number] & FieldNotes & HasUuid)[]
   /** Columns and metrics by folder. */
   folders?: unknown
   type: string
