@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
 import { AreaField, CheckField, FormField, TextField } from '../forms/FormField.tsx'
-import { OwnersField } from '../lists/OwnersField.tsx'
+import { OwnersField } from '../lists/people/OwnersField.tsx'
 import { Picker } from '../ui/choice/Picker.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { CertificationFields } from './NotesFields.tsx'

@@ -5,7 +5,7 @@ import { readObject } from '#core/encoding/read-object.ts'
 import type { Currency } from '#core/format/currency.ts'
 import type { Fault } from '../forms/faults.ts'
 import { integerOf, textOrNull } from '../forms/values.ts'
-import type { Owner } from '../lists/OwnersField.tsx'
+import type { Owner } from '../lists/people/OwnersField.tsx'
 import { fullName } from '../lists/people/people.ts'
 import type { StoredDataset } from './stored.ts'
 

@@ -17,7 +17,7 @@ import { Sheet } from '../ui/overlay/Sheet.tsx'
 import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
 import { say } from '../ui/feedback/toast.ts'
-import { OwnersField, type Owner } from './OwnersField.tsx'
+import { OwnersField, type Owner } from './people/OwnersField.tsx'
 import { fullName, type Person } from './people/people.ts'
 
 type Kind = 'chart' | 'dashboard'
