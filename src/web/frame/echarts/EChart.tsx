@@ -3,10 +3,11 @@ import type { EChartsType } from 'echarts/core'
 import { useEffect, useRef } from 'react'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { cx } from '../../ui/cx.ts'
-import { canDraw, isTooltipLoaded, loadedECharts, loadECharts, loadTooltip } from './load-echarts.ts'
+import { canDraw, isTooltipLoaded, loadedECharts, loadECharts } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { ShownSeries } from './legend-picks.ts'
+import { offerTooltip } from './offer-tooltip.ts'
 import { isBrushable, type OnSpan } from './time-span.ts'
 import { useBrush } from './use-brush.ts'
 import css from '../ChartFrame.module.css'
@@ -103,21 +104,18 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     if (ready) draw(ready)
     else loadECharts(option).then(draw, (error: unknown) => latest.current.onFault?.(error))
     const addTooltip = () => {
-      if (isCancelled || hasTooltip.current || !chart.current) return
+      if (hasTooltip.current || !chart.current) return
       hasTooltip.current = true
       if (option.tooltip) chart.current.setOption({ tooltip: withTooltipClass(chart.current, option.tooltip) })
     }
-    const onPointerEnter = () => {
-      hasHovered.current = true
-      if (isTooltipLoaded()) addTooltip()
-      // A chart can be read without its tooltip; the next time it is pointed at tries again.
-      else loadTooltip().then(addTooltip, () => undefined)
-    }
-    if (hasHovered.current) onPointerEnter()
-    element.addEventListener('pointerenter', onPointerEnter)
+    const stopOffering = offerTooltip(element, {
+      hasHovered,
+      add: addTooltip,
+      showAt: (place) => chart.current?.dispatchAction({ type: 'showTip', ...place }),
+    })
     return () => {
       isCancelled = true
-      element.removeEventListener('pointerenter', onPointerEnter)
+      stopOffering()
     }
   }, [option, theme])
 
