@@ -7,9 +7,7 @@ const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/
 )
 
 /** One way through each page: what `npm test` walks. All others are walked by `npm run test:long`. */
-const main = ['first-start', 'home', 'upload', 'dataset', 'explore', 'dashboard', 'filter-bar', 'sqllab', 'lists'].map(
-  (name) => `${name}.spec.ts`,
-)
+const main = ['first-start', 'home', 'upload', 'explore', 'dashboard', 'sqllab', 'lists'].map((name) => `${name}.spec.ts`)
 
 export default defineConfig({
   testDir: 'test/e2e',

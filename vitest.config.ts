@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { longTests } from './test/long/files.ts'
 
 const startsProcesses = ({ moduleId }: TestSpecification) => /\/(src\/server|test)\//.test(moduleId)
 
@@ -38,8 +39,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'isolated',
-          include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance,fuzz,kill}/**/*.test.ts', 'test/engines/*.test.ts'],
-          exclude: sharing,
+          include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance}/**/*.test.ts', 'test/engines/*.test.ts'],
+          exclude: [...sharing, ...longTests],
         },
       },
     ],

@@ -1,5 +1,5 @@
 // `npm test`: installs what it needs, then checks, unit and API tests, engines, and the main journeys in a browser. `npm run test:long`: what takes
-// longer, the stores on Postgres and all other journeys. One summary line at the end. Runs on Node 20 and newer.
+// longer, attacks, the stores on Postgres and all other journeys. One summary line at the end. Runs on Node 20 and newer.
 import { join } from 'node:path'
 import { build } from './start/build.mjs'
 import { install } from './start/install.mjs'
@@ -42,6 +42,10 @@ const journeys = (project) => {
 const isLong = process.argv.includes('--long')
 finish(
   isLong
-    ? [vitest('stores on Postgres', 'stores.json', { args: ['--config', 'test/stores/vitest.config.ts'] }), journeys('other')]
+    ? [
+        vitest('attacks, kills and random repetitions', 'long.json', { args: ['--config', 'test/long/vitest.config.ts'] }),
+        vitest('stores on Postgres', 'stores.json', { args: ['--config', 'test/stores/vitest.config.ts'] }),
+        journeys('other'),
+      ]
     : [check(), vitest('unit, API and engines', 'unit.json'), journeys('main')],
 )
