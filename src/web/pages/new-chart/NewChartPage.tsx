@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronRight, ClipboardPaste, Database, Table2, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
@@ -22,11 +22,19 @@ import css from './NewChartPage.module.css'
 
 const maxRows = 100
 
+/** The path of explore with a dataset, and with the dashboard that the chart is created for: saving then proposes it. */
+const useExplorePath = () => {
+  const dashboard = useSearchParams()[0].get('dashboard_id')
+  return (dataset: number) =>
+    `${paths.exploreDataset(dataset)}${dashboard === null ? '' : `&${String(new URLSearchParams({ dashboard_id: dashboard }))}`}`
+}
+
 /** Asks for the dataset of a new chart. */
 const NewChartPage = () => {
   usePageTitle(t('New chart'))
   const { hasPermission } = useSession()
   const [text, setText] = useState('')
+  const exploreDataset = useExplorePath()
   const { data, error, refetch } = useQuery({
     ...datasets.list({
       columns: ['id', 'table_name', 'schema', 'description', 'database.database_name', 'changed_on_utc'],
@@ -88,7 +96,7 @@ const NewChartPage = () => {
             <li key={row.id} className={cx(rows['row'], css['row'])}>
               <Table2 aria-hidden />
               <div className={words['words']}>
-                <Link to={paths.exploreDataset(row.id)} className={cx(words['link'], words['rowLink'])}>
+                <Link to={exploreDataset(row.id)} className={cx(words['link'], words['rowLink'])}>
                   {row.table_name}
                 </Link>
                 <span className={words['note']}>
