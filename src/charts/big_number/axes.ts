@@ -40,9 +40,13 @@ const size = 12
 /** px between labels. */
 const gap = 16
 
-type Label = { text: string; middle: number; half: number }
+/** `x` is where its anchor stands: labels at an edge are anchored there, as measured widths are not exact. */
+type Label = { text: string; x: number; anchor: 'start' | 'middle' | 'end'; middle: number; half: number }
 
-const labelAt = (text: string, x: number, measure: DrawContext['measure']): Label => ({ text, middle: x, half: measure(text, size) / 2 })
+const labelAt = (text: string, x: number, measure: DrawContext['measure'], anchor: Label['anchor'] = 'middle'): Label => {
+  const half = measure(text, size) / 2
+  return { text, x, anchor, middle: x + { start: half, middle: 0, end: -half }[anchor], half }
+}
 
 /** The labels that keep clear of those before them. */
 const apart = (labels: Label[]): Label[] => {
@@ -58,12 +62,8 @@ const timeLabels = (points: Point[], form: BigNumberForm, { box, span }: Placed,
   const c = colors[theme]
   const show = grainText(form, t.locale)
   const hasEnds = points.length > 1 && (!form.show_x_axis || form.show_x_axis_min_max_labels)
-  const [last, first] = [points.at(-1), points[0]].map((point) => labelAt(show(point?.time ?? 0), 0, measure)) as [Label, Label]
   const ends = hasEnds
-    ? [
-        { ...last, middle: width - last.half },
-        { ...first, middle: first.half },
-      ]
+    ? [labelAt(show(points.at(-1)?.time ?? 0), width, measure, 'end'), labelAt(show(points[0]?.time ?? 0), 0, measure, 'start')]
     : []
   const ticks = form.show_x_axis ? timeTicks(span.from, span.to, { most: Math.max(2, Math.floor(width / 72)) }) : []
   const text = tickText(form.time_format, t.locale, ticks)
@@ -76,7 +76,7 @@ const timeLabels = (points: Point[], form: BigNumberForm, { box, span }: Placed,
     (form.show_x_axis ? line([0, bottom], [width, bottom], c.lineStrong) : '') +
     apart([...ends, ...within])
       .toSorted((a, b) => a.middle - b.middle)
-      .map((label) => textAt(label.middle, height - 4, label.text, { size, fill: c.text2, anchor: 'middle' }))
+      .map(({ x: at, text: label, anchor }) => textAt(at, height - 4, label, { size, fill: c.text2, anchor }))
       .join('')
   )
 }

@@ -47,6 +47,12 @@ test('words beside the figure', () => {
   expect(texts(draw({ show_timestamp: true, show_trend_line: false }))).toEqual(['50', 'May 2020'])
 })
 
+test('the first and the last date end at the edges, whatever the width of their digits', () => {
+  const svg = draw()
+  expect(svg).toMatch(new RegExp(`<text x="${testContext().width}"[^>]*text-anchor="end"[^>]*>Jun 2020<`))
+  expect(svg).toMatch(/<text x="0"(?![^>]*text-anchor)[^>]*>Jan 2020</)
+})
+
 test('the subtitle has a size of its own', () => {
   const sizeOf = (given: Partial<FormData>) => Number(/font-size="([\d.]+)"[^>]*>Below</.exec(draw({ subtitle: 'Below', ...given }))?.[1])
   expect(sizeOf({ subtitle_font_size: 0.4 })).toBeGreaterThan(sizeOf({ subtitle_font_size: 0.15 }))
