@@ -8,6 +8,7 @@ import type { Aggregate, QueryMetric } from '#core/query/query-object.ts'
 import { errorText } from '../../data/call-error.ts'
 import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { keyText } from '../../ui/keys/Kbd.tsx'
+import { chooseByArrow } from '../../ui/choice/roving.ts'
 import { Tabs } from '../../ui/choice/Tabs.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { Tooltip } from '../../ui/overlay/Tooltip.tsx'
@@ -238,13 +239,14 @@ const SimpleMetric = ({ draft, dataset, onDraft }: TabProps) => (
         label={t('Column')}
       />
     </div>
-    <div className={css['aggregates']} role="radiogroup" aria-label={t('Aggregate')}>
+    <div className={css['aggregates']} role="radiogroup" aria-label={t('Aggregate')} onKeyDown={chooseByArrow}>
       {aggregates.map((aggregate) => (
         <button
           key={aggregate}
           type="button"
           role="radio"
           aria-checked={draft.aggregate === aggregate}
+          tabIndex={aggregate === (draft.aggregate ?? aggregates[0]) ? 0 : -1}
           className={css['aggregate']}
           onClick={() => onDraft(withAggregate(draft, aggregate))}
         >

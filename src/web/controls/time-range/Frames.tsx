@@ -1,5 +1,6 @@
 import { msg, t } from '#core/i18n/t.ts'
 import { isoText, startOf } from '#core/time/civil.ts'
+import { chooseByArrow } from '../../ui/choice/roving.ts'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { useDraft } from '../input/use-draft.ts'
@@ -17,14 +18,16 @@ type FrameProps = { value: string; onChange: (value: string) => void }
 export const PresetRanges = ({ frame, value, onChange }: FrameProps & { frame: PresetFrame }) => {
   const chosen = readCounted(value) ? value : presetValue(frame, value)
   const counted = readCounted(value)
+  const isPreset = presets[frame].some((preset) => preset === chosen)
   return (
-    <div className={css['presets']} role="radiogroup" aria-label={t('Range')}>
-      {presets[frame].map((preset) => (
+    <div className={css['presets']} role="radiogroup" aria-label={t('Range')} onKeyDown={chooseByArrow}>
+      {presets[frame].map((preset, i) => (
         <button
           key={preset}
           type="button"
           role="radio"
           aria-checked={preset === chosen}
+          tabIndex={preset === chosen || (i === 0 && !isPreset) ? 0 : -1}
           className={css['preset']}
           onClick={() => onChange(preset)}
         >

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Fragment, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -200,6 +200,25 @@ describe('metrics', () => {
     expect(onChange).toHaveBeenLastCalledWith(['count'])
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+  test('are edited by keys: Tab leaves the columns for the aggregates, which are one stop, and arrows choose among them', async () => {
+    const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, [])
+    const press = (key: string) => fireEvent.keyDown(document.activeElement as Element, { key })
+    fireEvent.click(screen.getByRole('button', { name: 'Add to Metrics' }))
+    await screen.findByRole('dialog', { name: 'Metric' })
+    fireEvent.click(screen.getByRole('tab', { name: 'Simple' }))
+    screen.getByRole('listbox', { name: 'Column' }).focus()
+    press('ArrowDown')
+    press('ArrowDown')
+    press('Enter')
+    press('Tab')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Sum/ }))
+    press('ArrowUp')
+    press('ArrowUp')
+    expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^Highest/, checked: true }))
+    expect(onChange).toHaveBeenLastCalledWith([expect.objectContaining({ aggregate: 'MAX', label: 'MAX(price)' })])
+    press('Tab')
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Format' }))
+  })
   test('are kept in the dataset where that is chosen: the chart then holds the saved name', async () => {
     const saveMetric = vi.fn().mockRejectedValueOnce(new Error('taken')).mockResolvedValueOnce(undefined)
     const onChange = show({ name: 'metrics', type: 'metrics', label: 'Metrics' }, [], {}, ({ children }) => (
@@ -253,6 +272,15 @@ describe('a range of time', () => {
     return { onChange, onApply, onCancel, apply, input: screen.getByRole('textbox', { name: 'Time range' }) as HTMLInputElement }
   }
   afterEach(() => vi.unstubAllGlobals())
+
+  test('arrow keys choose among the fixed ranges, which are one stop of Tab', () => {
+    const { input } = open('Last week')
+    const ranges = within(screen.getByRole('radiogroup', { name: 'Range' }))
+    expect(ranges.getAllByRole('radio').map(({ tabIndex }) => tabIndex)).toEqual([-1, 0, -1, -1, -1])
+    fireEvent.keyDown(ranges.getByRole('radio', { name: 'Last week' }), { key: 'ArrowDown' })
+    expect(document.activeElement).toBe(ranges.getByRole('radio', { name: 'Last month', checked: true }))
+    expect(input.value).toBe('Last month')
+  })
 
   test('is typed and previewed; an invalid range changes nothing and says why', () => {
     const { onChange, onApply, apply, input } = open('No filter')

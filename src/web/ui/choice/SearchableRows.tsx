@@ -98,7 +98,6 @@ export const SearchableRows = <R,>(props: Props<R>) => {
       event.preventDefault()
       choose(row)
     }
-    if (event.key === 'Tab') event.preventDefault()
   }
   const active = at >= first && at < end ? `${id}-${at}` : undefined
 
