@@ -94,7 +94,11 @@ const tasks: Task[] = [
     },
     keys: async (page) => {
       await pressOn(page, metric(page))
-      await pressOn(page, editor(page).getByRole('radio', { name: /^Highest/ }))
+      // The aggregates are one stop: the chosen one.
+      await tabTo(page, editor(page).getByRole('radio', { name: /^Sum/ }))
+      await page.keyboard.press('ArrowUp')
+      await page.keyboard.press('ArrowUp')
+      await expect(editor(page).getByRole('radio', { name: /^Highest/ })).toBeChecked()
       await pressOn(page, editor(page).getByRole('button', { name: 'Save' }))
     },
     isDone: async (page) => {
