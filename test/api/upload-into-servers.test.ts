@@ -135,12 +135,12 @@ describe.each([
     return answer.json<{ result: { data: Record<string, unknown>[] }[] }>().result[0]?.data
   }
 
-  it('reports support for uploads and SSH tunnels', async () => {
+  it('reports support for uploads, and for SSH tunnels unless it is a file', async () => {
     const { databases } = (await admin.get('/api/v1/database/available/')).json<{
       databases: { engine: string; engine_information: Record<string, boolean> }[]
     }>()
     const found = databases.find((each) => each.engine === engine)?.engine_information
-    expect(found).toMatchObject({ supports_file_upload: true, disable_ssh_tunneling: false })
+    expect(found).toMatchObject({ supports_file_upload: true, disable_ssh_tunneling: ['sqlite', 'duckdb'].includes(engine) })
     const shown = (await admin.get(`/api/v1/database/${database}`)).json<{ result: { engine_information: object } }>().result
     expect(shown.engine_information).toMatchObject({ supports_file_upload: true })
   })
