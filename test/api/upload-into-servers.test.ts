@@ -140,7 +140,7 @@ describe.each([
       databases: { engine: string; engine_information: Record<string, boolean> }[]
     }>()
     const found = databases.find((each) => each.engine === engine)?.engine_information
-    expect(found).toMatchObject({ supports_file_upload: true, disable_ssh_tunneling: ['sqlite', 'duckdb'].includes(engine) })
+    expect(found).toMatchObject({ supports_file_upload: true, disable_ssh_tunneling: !isServer })
     const shown = (await admin.get(`/api/v1/database/${database}`)).json<{ result: { engine_information: object } }>().result
     expect(shown.engine_information).toMatchObject({ supports_file_upload: true })
   })
