@@ -43,7 +43,7 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
     { tabs: start.tab_state_ids, activeId: start.active_tab?.id ?? null },
     { database_id: start.active_tab?.database_id ?? only?.id ?? null, schema: start.active_tab?.schema ?? null },
   )
-  useOpening(databases, actions.open)
+  const isOpening = useOpening(databases, actions.open)
   const [visited, setVisited] = useState<readonly number[]>([])
   if (activeId !== null && !visited.includes(activeId)) setVisited([...visited, activeId])
   const kept = tabs.filter(({ id }) => visited.includes(id))
@@ -59,12 +59,13 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
           start={start.active_tab?.id === tab.id ? start.active_tab : null}
           latest={latestOf(tab.id, start.queries)}
           databases={databases}
-          isShown={tab.id === activeId}
+          isShown={tab.id === activeId && !isOpening}
           onRename={(label) => actions.rename(tab.id, label)}
           onOpen={actions.add}
         />
       ))}
-      {activeId === null && (
+      {isOpening && <ProgressLine label={t('Loading')} />}
+      {activeId === null && !isOpening && (
         <EmptyState
           fills
           icon={<SquareTerminal />}

@@ -98,13 +98,13 @@ afterEach(() => {
   for (const path of Object.keys(answers)) delete answers[path]
 })
 
-const open = (pairs: string[] = ['can_read on SQLLab']) => {
+const open = (pairs: string[] = ['can_read on SQLLab'], address = '/sqllab/') => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const limits = { row_limit: 50_000, samples_row_limit: 1000, sql_max_row: 100_000, upload_limit: 1, query_timeout: 60 }
   client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '', limits } as never))
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={createMemoryRouter([{ path: '*', element: <SqlLabPage /> }])} />
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <SqlLabPage /> }], { initialEntries: [address] })} />
     </QueryClientProvider>,
   )
 }
@@ -163,4 +163,22 @@ test('a query that still runs when the page opens is followed to its result', as
   open()
   expect(await screen.findByText('Running…')).toBeTruthy()
   expect(await screen.findByText(/^1 row · 0.5 s$/)).toBeTruthy()
+})
+
+test('while a link opens a tab, no other tab takes input', async () => {
+  const creation = Promise.withResolvers<void>()
+  answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1'))
+  answers['POST /tabstateview/'] = async () => {
+    await creation.promise
+    return { id: 8 }
+  }
+  answers['PUT /tabstateview/8'] = () => 8
+  answers['GET /tabstateview/8'] = () => tab(8, 'Linked', 'SELECT 2')
+  open(undefined, '/sqllab/?sql=SELECT+2&name=Linked')
+  await waitFor(() => expect(requests.some(({ method, path }) => method === 'POST' && path === '/tabstateview/')).toBe(true))
+  expect(screen.getByRole('progressbar')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Run' })).toBeNull()
+  creation.resolve()
+  expect(await screen.findByRole('textbox', { name: 'SQL of Linked' })).toBeTruthy()
+  expect(screen.getAllByRole('button', { name: 'Run' })).toHaveLength(1)
 })

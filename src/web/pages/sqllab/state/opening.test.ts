@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
-import { openingOf, openingOfVisit, takePosted } from './opening.ts'
+import { openingOf, openingOfVisit, readPosted, removePosted } from './opening.ts'
 
 test.each([
   ['', null],
@@ -32,10 +32,11 @@ test('a link, a posted form and the state of a navigation open a query', () => {
   expect(openingOfVisit({ ...visit, state: { requestedQuery: { sql: 'SELECT 1' } } })).toEqual(script)
 })
 
-test('a posted form is taken from the page once, and no text of it is trusted to be JSON', () => {
+test('a posted form is read until it is removed from the page, and no text of it is trusted to be JSON', () => {
   document.body.innerHTML = '<script type="application/json" id="requested-query">{"sql":"SELECT \'\\u003c/script>\'"}</script>'
-  expect(takePosted()).toEqual({ sql: "SELECT '</script>'" })
-  expect(takePosted()).toBeNull()
+  expect(readPosted()).toEqual({ sql: "SELECT '</script>'" })
+  removePosted()
+  expect(readPosted()).toBeNull()
   document.body.innerHTML = '<script type="application/json" id="requested-query">{</script>'
-  expect(takePosted()).toBeNull()
+  expect(readPosted()).toBeNull()
 })

@@ -63,14 +63,17 @@ export const openingOfVisit = (visit: { pathname: string; search: string; state:
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The form that was posted to the page, which the server writes into it. It opens one tab. */
-export const takePosted = (): Record<string, unknown> | null => {
-  const element = document.getElementById('requested-query')
-  element?.remove()
+const postedElement = () => document.getElementById('requested-query')
+
+/** The form that was posted to the page, which the server writes into it. */
+export const readPosted = (): Record<string, unknown> | null => {
   try {
-    const posted: unknown = JSON.parse(element?.textContent ?? 'null')
+    const posted: unknown = JSON.parse(postedElement()?.textContent ?? 'null')
     return isRecord(posted) ? posted : null
   } catch {
     return null
   }
 }
+
+/** A posted form opens one tab, not another one whenever the page is shown again. */
+export const removePosted = () => postedElement()?.remove()

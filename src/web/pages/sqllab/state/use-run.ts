@@ -33,7 +33,6 @@ const newClientId = () => Math.random().toString(36).slice(2, 13).padEnd(11, '0'
 
 const startOf = ({ startDttm: time }: QueryState) => Number(time ?? 0) || Date.now()
 
-/** The statement that runs in a tab, and its result. One that still runs when the page opens is followed further. */
 /** What a tab shows when it opens: a query that has not ended, or whose result is kept, is followed from there. */
 const firstRun = ({ latest_query: latest }: TabState): Run => {
   if (!latest) return { kind: 'none' }
