@@ -21,6 +21,7 @@ const dashboard: DashboardSubject = {
 
 const user = (id: number, role: { id: number; name: string }, ...pairs: Pair[]): UserPrincipal => ({
   kind: 'user',
+  attributes: {},
   id,
   username: `u${id}`,
   firstName: '',

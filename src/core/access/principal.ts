@@ -1,6 +1,9 @@
 /** Who makes the request. Every permission check takes one and reads nothing else. */
 export type Pair = `${string} on ${string}`
 
+/** Facts about a person by name, each a text or a list of texts. */
+export type Attributes = Readonly<Record<string, string | readonly string[]>>
+
 type Grants = {
   roles: { id: number; name: string }[]
   /** Permission pairs, `can_read on Chart`, per-object ones included: `datasource_access on [db].[table](id:1)`. */
@@ -15,6 +18,8 @@ export type UserPrincipal = Grants & {
   lastName: string
   email: string | null
   groups: { id: number; name: string }[]
+  /** Facts for row-level rules and templates, such as a region. */
+  attributes: Attributes
   /** How they authenticated: cookie sessions need a CSRF token to write. */
   via: 'session' | 'bearer'
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { nobody, pair, type Pair, type PublicPrincipal, type UserPrincipal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
+import { attributesOf } from './attributes.ts'
 import { preferencesOf } from './preferences.ts'
 
 type Rights = { user: UserPrincipal; stamp: string; locale: string | null }
@@ -84,6 +85,7 @@ const readUser = async (db: Db, userId: number) => {
     lastName: row.last_name,
     email: row.email,
     groups,
+    attributes: await attributesOf(db, userId),
     roles,
     pairs,
     via: 'session',

@@ -24,6 +24,7 @@ import * as savedQueriesAndThemes from './migrations/010-saved-queries-and-theme
 import * as sqlLab from './migrations/011-sql-lab.ts'
 import * as tagsOfSavedQueries from './migrations/012-tags-of-saved-queries.ts'
 import * as rowRules from './migrations/013-row-rules.ts'
+import * as userAttributes from './migrations/014-user-attributes.ts'
 
 export type Db = Kysely<Tables>
 
@@ -42,6 +43,7 @@ export const migrations: Record<string, Migration> = {
   '011-sql-lab': sqlLab,
   '012-tags-of-saved-queries': tagsOfSavedQueries,
   '013-row-rules': rowRules,
+  '014-user-attributes': userAttributes,
 }
 
 /**

@@ -8,6 +8,9 @@ type Flag = ColumnType<number, number | undefined, number>
 type Timestamps = { created_on: string; changed_on: string; created_by_fk: number | null; changed_by_fk: number | null }
 type Owned = Timestamps & { id: Id; uuid: string; version: ColumnType<number, number | undefined, number>; deleted_at: string | null }
 
+/** Who wrote an attribute of a person: an administrator, or what they sign in with. */
+export type AttributeSource = 'hand' | 'oidc' | 'ldap' | 'scim'
+
 export type Tables = {
   users: {
     id: Id
@@ -34,6 +37,8 @@ export type Tables = {
   view_menus: { id: Id; name: string }
   permission_views: { id: Id; permission_id: number; view_menu_id: number }
   role_permissions: { role_id: number; permission_view_id: number }
+  /** Facts about people for row-level rules and templates. `value` is JSON: a text or a list of texts. */
+  user_attributes: { user_id: number; name: string; value: string; source: AttributeSource }
   user_roles: { user_id: number; role_id: number }
   user_groups: { user_id: number; group_id: number }
   group_roles: { group_id: number; role_id: number }

@@ -1,3 +1,4 @@
+import type { Attributes } from '../../access/principal.ts'
 import { argument, type Filter } from './filters/filter.ts'
 import { failed } from './template-error.ts'
 import { Callable, Fields, isNumber, iterate, text, toPlain, toValue, truth, typeName, type Arguments, type Value } from './values/value.ts'
@@ -9,7 +10,7 @@ export type Bounds = { since: number | null; until: number | null }
 
 /** What the macros of a template know. Whatever can change the text without being part of the query is recorded as a cache key. */
 export type MacroContext = {
-  user: { id: number; username: string; email: string | null; roles: string[] } | null
+  user: { id: number; username: string; email: string | null; roles: string[]; attributes: Attributes } | null
   /** Row-level rules of the user as SQL; null when there are none. */
   rules: string[] | null
   /** Parameters of the page's address. */
@@ -125,6 +126,24 @@ const partitionMacros = (context: MacroContext): [string, Value][] => {
   return ['presto', 'hive', 'trino'].map((name) => [name, new Fields(name, [['latest_partition', latest]])])
 }
 
+/** The values of an attribute of the person, for `| where_in`. */
+const userAttributes = ({ user }: MacroContext, keep: (value: Value) => void, given: Arguments): Value[] => {
+  const name = text(argument(given, 0, 'name'))
+  const own = user && Object.hasOwn(user.attributes, name) ? user.attributes[name] : undefined
+  const values = own === undefined ? [] : [own].flat()
+  keep([name, ...values])
+  return values
+}
+
+/** The one value of an attribute, escaped to stand between quotes; for a person without it the default, or null. */
+const userAttribute = (context: MacroContext, keep: (value: Value) => void, given: Arguments): Value => {
+  const [value, second] = userAttributes(context, keep, given)
+  if (second !== undefined) throw failed(`The attribute ${text(argument(given, 0, 'name'))} has several values`)
+  if (typeof value !== 'string') return argument(given, 1, 'default')
+  const literal = context.literal(value)
+  return /^'.*'$/s.test(literal) ? literal.slice(1, -1) : value.replaceAll("'", "''")
+}
+
 /** The names that a template of Superset may use, and the facts that fill up while it is rendered. */
 export const macroNames = (context: MacroContext): { names: [string, Value][]; facts: MacroFacts } => {
   const facts: MacroFacts = { cacheKeys: [], removedFilters: [], appliedFilters: [] }
@@ -152,6 +171,8 @@ export const macroNames = (context: MacroContext): { names: [string, Value][]; f
         (user) => user.roles,
         (user) => `[${user.roles.map((role) => JSON.stringify(role)).join(', ')}]`,
       ),
+      macro('current_user_attribute', (given) => userAttribute(context, keep, given)),
+      macro('current_user_attributes', (given) => userAttributes(context, keep, given)),
       macro('current_user_rls_rules', () => {
         if (!context.rules) return null
         keep(JSON.stringify(context.rules))

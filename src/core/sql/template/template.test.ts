@@ -32,7 +32,10 @@ const recordedTime = {
 }
 
 const contextOf = ({ form_data = {}, args = {}, context = {}, user }: Vector): MacroContext => ({
-  user: user === null ? null : { id: 1, username: 'admin', email: 'a@x.org', roles: ['Admin'] },
+  user:
+    user === null
+      ? null
+      : { id: 1, username: 'admin', email: 'a@x.org', roles: ['Admin'], attributes: { region: 'EU', note: "it's", teams: ['a', "b'c"] } },
   rules: null,
   urlArguments: args,
   urlParams: (form_data['url_params'] ?? {}) as Record<string, string>,
@@ -195,4 +198,21 @@ describe('the sandbox', () => {
 it.each(['presto', 'hive', 'trino'])('%s.latest_partition is the newest partition of the table', (engine) => {
   const { names } = macroNames(contextOf({} as Vector))
   expect(renderTemplate(`day = '{{ ${engine}.latest_partition("public.sales") }}'`, names)).toBe("day = 'latest of public.sales'")
+})
+
+it.each([
+  ['the value of an attribute', "r = '{{ current_user_attribute('region') }}'", "r = 'EU'"],
+  ['escapes quotes in it', "r = '{{ current_user_attribute('note') }}'", "r = 'it''s'"],
+  ['a default where it is missing', "r = '{{ current_user_attribute('none', 'x') }}'", "r = 'x'"],
+  ['None where it is missing', "r = '{{ current_user_attribute('none') }}'", "r = 'None'"],
+  ['no property of objects', "r = '{{ current_user_attribute('constructor') }}'", "r = 'None'"],
+  ['all values as literals', "r in {{ current_user_attributes('teams') | where_in }}", "r in ('a', 'b''c')"],
+  ['one value as a list', "r in {{ current_user_attributes('region') | where_in }}", "r in ('EU')"],
+])('current_user_attribute gives %s', (_what, template, text) => {
+  expect(renderTemplate(template, macroNames(contextOf({} as Vector)).names)).toBe(text)
+})
+
+it('current_user_attribute refuses an attribute of several values', () => {
+  const { names } = macroNames(contextOf({} as Vector))
+  expect(() => renderTemplate("{{ current_user_attribute('teams') }}", names)).toThrow('several values')
 })

@@ -1,7 +1,9 @@
 import { userAvatar, userCreate, userDelete, userGet, userInfo, userList, userUpdate } from '#api/users.ts'
+import { userAttributesGet, userAttributesSet } from '#api/user-attributes.ts'
 import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { serveRecords } from '../../list/record.ts'
+import { readAttributes, writeAttributes } from './attributes.ts'
 import { userSpec } from './spec.ts'
 import { createUser, deleteUser, updateUser } from './store.ts'
 
@@ -29,4 +31,10 @@ export const users = (app: App): void => {
     await deleteUser(ctx, principal, params.pk)
     return { message: 'OK' }
   })
+
+  serve(app, userAttributesGet, async ({ params }) => ({ result: await readAttributes(ctx, params.pk) }))
+
+  serve(app, userAttributesSet, async ({ principal, params, body }) => ({
+    result: await writeAttributes(ctx, principal, params.pk, body.attributes),
+  }))
 }

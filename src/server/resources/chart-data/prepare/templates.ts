@@ -106,7 +106,13 @@ const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
     return found
   }
   return {
-    user: user && { id: user.id, username: user.username, email: user.email, roles: rolesOf(principal).map((role) => role.name) },
+    user: user && {
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      roles: rolesOf(principal).map((role) => role.name),
+      attributes: user.attributes,
+    },
     rules: rules.length ? rules : null,
     urlArguments: {},
     urlParams: query.url_params ?? {},
