@@ -1,13 +1,7 @@
 import { sql, type CreateTableBuilder, type Kysely } from 'kysely'
+import { createKeyedTable } from '../keyed-table.ts'
 
 type Create = CreateTableBuilder<string, string>
-
-const isPostgres = (db: Kysely<unknown>) => db.getExecutor().adapter.supportsTransactionalDdl
-
-const withId = (db: Kysely<unknown>, table: Create): Create =>
-  isPostgres(db)
-    ? table.addColumn('id', 'integer', (c) => c.generatedByDefaultAsIdentity().primaryKey())
-    : table.addColumn('id', 'integer', (c) => c.primaryKey().autoIncrement())
 
 const text = (table: Create, ...names: string[]) => names.reduce((t, name) => t.addColumn(name, 'text', (c) => c.notNull()), table)
 const maybeText = (table: Create, ...names: string[]) => names.reduce((t, name) => t.addColumn(name, 'text'), table)
@@ -16,14 +10,14 @@ const maybeNumber = (table: Create, ...names: string[]) => names.reduce((t, name
 const flag = (table: Create, names: Record<string, 0 | 1>) =>
   Object.entries(names).reduce((t, [name, value]) => t.addColumn(name, 'integer', (c) => c.notNull().defaultTo(value)), table)
 
-const owned = (db: Kysely<unknown>, table: Create) => {
-  const base = text(withId(db, table), 'uuid', 'created_on', 'changed_on')
-  return maybeNumber(maybeText(flag(base, { version: 1 }), 'deleted_at'), 'created_by_fk', 'changed_by_fk')
-}
-
 /** The initial schema. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
   const create = (name: string) => db.schema.createTable(name) as Create
+  const keyed = (name: string) => createKeyedTable(db, name)
+  const owned = (name: string) => {
+    const base = text(keyed(name), 'uuid', 'created_on', 'changed_on')
+    return maybeNumber(maybeText(flag(base, { version: 1 }), 'deleted_at'), 'created_by_fk', 'changed_by_fk')
+  }
   const index = (table: string, columns: string[], unique = false) => {
     const builder = db.schema
       .createIndex(`${table}_${columns.join('_')}`)
@@ -35,7 +29,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await flag(
     maybeText(
       maybeNumber(
-        text(withId(db, create('users')), 'username', 'first_name', 'last_name', 'created_on', 'changed_on'),
+        text(keyed('users'), 'username', 'first_name', 'last_name', 'created_on', 'changed_on'),
         'created_by_fk',
         'changed_by_fk',
       ),
@@ -47,15 +41,15 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     { active: 1, login_count: 0, fail_login_count: 0 } as Record<string, 0 | 1>,
   ).execute()
   await index('users', ['username'], true)
-  await text(withId(db, create('roles')), 'name').execute()
+  await text(keyed('roles'), 'name').execute()
   await index('roles', ['name'], true)
-  await maybeText(text(withId(db, create('groups')), 'name'), 'label', 'description').execute()
+  await maybeText(text(keyed('groups'), 'name'), 'label', 'description').execute()
   await index('groups', ['name'], true)
-  await text(withId(db, create('permissions')), 'name').execute()
+  await text(keyed('permissions'), 'name').execute()
   await index('permissions', ['name'], true)
-  await text(withId(db, create('view_menus')), 'name').execute()
+  await text(keyed('view_menus'), 'name').execute()
   await index('view_menus', ['name'], true)
-  await number(withId(db, create('permission_views')), 'permission_id', 'view_menu_id').execute()
+  await number(keyed('permission_views'), 'permission_id', 'view_menu_id').execute()
   await index('permission_views', ['permission_id', 'view_menu_id'], true)
   for (const [name, left, right] of [
     ['role_permissions', 'role_id', 'permission_view_id'],
@@ -71,7 +65,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
 
   await maybeNumber(
     maybeText(
-      flag(text(owned(db, create('databases')), 'database_name', 'sqlalchemy_uri', 'engine', 'configuration_method'), {
+      flag(text(owned('databases'), 'database_name', 'sqlalchemy_uri', 'engine', 'configuration_method'), {
         expose_in_sqllab: 1,
         allow_run_async: 0,
         allow_ctas: 0,
@@ -92,7 +86,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   ).execute()
   await maybeNumber(
     maybeText(
-      flag(number(text(owned(db, create('datasets')), 'table_name'), 'database_id'), {
+      flag(number(text(owned('datasets'), 'table_name'), 'database_id'), {
         always_filter_main_dttm: 0,
         normalize_columns: 0,
         filter_select_enabled: 1,
@@ -119,7 +113,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   ).execute()
   await index('datasets', ['database_id'])
   await maybeText(
-    flag(number(text(withId(db, create('dataset_columns')), 'uuid', 'column_name', 'created_on', 'changed_on'), 'dataset_id', 'position'), {
+    flag(number(text(keyed('dataset_columns'), 'uuid', 'column_name', 'created_on', 'changed_on'), 'dataset_id', 'position'), {
       is_active: 1,
       is_dttm: 0,
       groupby: 1,
@@ -135,11 +129,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   ).execute()
   await index('dataset_columns', ['dataset_id'])
   await maybeText(
-    number(
-      text(withId(db, create('dataset_metrics')), 'uuid', 'metric_name', 'expression', 'created_on', 'changed_on'),
-      'dataset_id',
-      'position',
-    ),
+    number(text(keyed('dataset_metrics'), 'uuid', 'metric_name', 'expression', 'created_on', 'changed_on'), 'dataset_id', 'position'),
     'verbose_name',
     'metric_type',
     'description',
@@ -149,7 +139,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     'extra',
   ).execute()
   await index('dataset_metrics', ['dataset_id'])
-  const charts = flag(number(text(owned(db, create('charts')), 'slice_name', 'viz_type', 'datasource_type'), 'datasource_id'), {
+  const charts = flag(number(text(owned('charts'), 'slice_name', 'viz_type', 'datasource_type'), 'datasource_id'), {
     is_managed_externally: 0,
   })
   const described = maybeText(charts, 'description', 'certified_by', 'certification_details', 'external_url', 'last_saved_at')
@@ -158,7 +148,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
   await index('charts', ['datasource_id'])
   await maybeNumber(
     maybeText(
-      flag(text(owned(db, create('dashboards')), 'dashboard_title'), { published: 0, is_managed_externally: 0 }),
+      flag(text(owned('dashboards'), 'dashboard_title'), { published: 0, is_managed_externally: 0 }),
       'slug',
       'description',
       'css',
@@ -185,12 +175,12 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addPrimaryKeyConstraint('favorites_key', ['user_id', 'kind', 'object_id'])
     .execute()
   await maybeNumber(
-    number(text(withId(db, create('versions')), 'kind', 'action', 'how', 'state', 'created_on'), 'object_id', 'version'),
+    number(text(keyed('versions'), 'kind', 'action', 'how', 'state', 'created_on'), 'object_id', 'version'),
     'user_id',
   ).execute()
   await index('versions', ['kind', 'object_id', 'version'], true)
   await maybeNumber(
-    maybeText(text(withId(db, create('action_log')), 'action', 'dttm'), 'json', 'referrer'),
+    maybeText(text(keyed('action_log'), 'action', 'dttm'), 'json', 'referrer'),
     'user_id',
     'dashboard_id',
     'slice_id',
@@ -222,10 +212,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addPrimaryKeyConstraint('jobs_key', ['id'])
     .execute()
   await index('jobs', ['state', 'created_on'])
-  await maybeText(
-    number(text(withId(db, create('table_files')), 'schema', 'table_name', 'path', 'created_on'), 'database_id'),
-    'retired_on',
-  )
+  await maybeText(number(text(keyed('table_files'), 'schema', 'table_name', 'path', 'created_on'), 'database_id'), 'retired_on')
     .addColumn('rows', 'bigint', (c) => c.notNull())
     .addColumn('bytes', 'bigint', (c) => c.notNull())
     .execute()

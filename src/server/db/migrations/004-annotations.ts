@@ -1,21 +1,9 @@
-import type { CreateTableBuilder, Kysely } from 'kysely'
-import { isPostgres } from '../dialect.ts'
-
-type Create = CreateTableBuilder<string, string>
+import type { Kysely } from 'kysely'
+import { addStamps, createKeyedTable } from '../keyed-table.ts'
 
 /** Annotation layers and their annotations. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  const stamped = (name: string) => {
-    const table = db.schema.createTable(name) as Create
-    const keyed = isPostgres(db)
-      ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-      : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-    return keyed
-      .addColumn('created_on', 'text', (column) => column.notNull())
-      .addColumn('changed_on', 'text', (column) => column.notNull())
-      .addColumn('created_by_fk', 'integer')
-      .addColumn('changed_by_fk', 'integer')
-  }
+  const stamped = (name: string) => createKeyedTable(db, name).$call(addStamps)
   await stamped('annotation_layers')
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .addColumn('descr', 'text')

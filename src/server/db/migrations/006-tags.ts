@@ -1,19 +1,12 @@
 import type { Kysely } from 'kysely'
-import { isPostgres } from '../dialect.ts'
+import { addStamps, createKeyedTable } from '../keyed-table.ts'
 
 /** Tags of charts, dashboards and datasets. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  const table = db.schema.createTable('tags')
-  const keyed = isPostgres(db)
-    ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-  await keyed
+  await createKeyedTable(db, 'tags')
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .addColumn('description', 'text')
-    .addColumn('created_on', 'text', (column) => column.notNull())
-    .addColumn('changed_on', 'text', (column) => column.notNull())
-    .addColumn('created_by_fk', 'integer')
-    .addColumn('changed_by_fk', 'integer')
+    .$call(addStamps)
     .execute()
   await db.schema
     .createTable('tagged')

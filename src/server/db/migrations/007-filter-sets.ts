@@ -1,13 +1,9 @@
 import type { Kysely } from 'kysely'
-import { isPostgres } from '../dialect.ts'
+import { addStamps, createKeyedTable } from '../keyed-table.ts'
 
 /** Named sets of a dashboard's filter values, owned by the dashboard or by a user. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  const table = db.schema.createTable('filter_sets')
-  const keyed = isPostgres(db)
-    ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-  await keyed
+  await createKeyedTable(db, 'filter_sets')
     .addColumn('uuid', 'text', (column) => column.notNull())
     .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
     .addColumn('deleted_at', 'text')
@@ -17,10 +13,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('owner_type', 'text', (column) => column.notNull())
     .addColumn('owner_id', 'integer', (column) => column.notNull())
     .addColumn('params', 'text', (column) => column.notNull())
-    .addColumn('created_on', 'text', (column) => column.notNull())
-    .addColumn('changed_on', 'text', (column) => column.notNull())
-    .addColumn('created_by_fk', 'integer')
-    .addColumn('changed_by_fk', 'integer')
+    .$call(addStamps)
     .execute()
   await db.schema.createIndex('filter_sets_dashboard').on('filter_sets').column('dashboard_id').execute()
 }

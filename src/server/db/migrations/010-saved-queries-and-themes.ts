@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql, type Kysely } from 'kysely'
-import { isPostgres } from '../dialect.ts'
+import { addStamps, createKeyedTable } from '../keyed-table.ts'
 
 type Store = {
   themes: {
@@ -15,18 +15,10 @@ type Store = {
   }
 }
 
-const createTable = (db: Kysely<unknown>, name: string) => {
-  const table = db.schema.createTable(name)
-  const keyed = isPostgres(db)
-    ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-  return keyed
+const createTable = (db: Kysely<unknown>, name: string) =>
+  createKeyedTable(db, name)
     .addColumn('uuid', 'text', (column) => column.notNull().unique())
-    .addColumn('created_on', 'text', (column) => column.notNull())
-    .addColumn('changed_on', 'text', (column) => column.notNull())
-    .addColumn('created_by_fk', 'integer')
-    .addColumn('changed_by_fk', 'integer')
-}
+    .$call(addStamps)
 
 const systemTheme = (theme_name: string, algorithm: string, now: string) => ({
   uuid: randomUUID(),

@@ -1,16 +1,9 @@
 import type { Kysely } from 'kysely'
-import { isPostgres } from '../dialect.ts'
-
-const createTable = (db: Kysely<unknown>, name: string) => {
-  const table = db.schema.createTable(name)
-  return isPostgres(db)
-    ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-}
+import { createKeyedTable } from '../keyed-table.ts'
 
 /** SQL Lab: the queries that people ran, their editor tabs, and the tables opened in those. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  await createTable(db, 'queries')
+  await createKeyedTable(db, 'queries')
     .addColumn('client_id', 'text', (column) => column.notNull().unique())
     .addColumn('database_id', 'integer', (column) => column.notNull())
     .addColumn('user_id', 'integer')
@@ -44,7 +37,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .execute()
   await db.schema.createIndex('queries_user').on('queries').columns(['user_id', 'changed_on']).execute()
   await db.schema.createIndex('queries_editor').on('queries').column('sql_editor_id').execute()
-  await createTable(db, 'tab_states')
+  await createKeyedTable(db, 'tab_states')
     .addColumn('user_id', 'integer', (column) => column.notNull())
     .addColumn('label', 'text')
     .addColumn('active', 'integer', (column) => column.notNull().defaultTo(0))
@@ -65,7 +58,7 @@ export const up = async (db: Kysely<unknown>): Promise<void> => {
     .addColumn('changed_on', 'text', (column) => column.notNull())
     .execute()
   await db.schema.createIndex('tab_states_user').on('tab_states').column('user_id').execute()
-  await createTable(db, 'table_schemas')
+  await createKeyedTable(db, 'table_schemas')
     .addColumn('tab_state_id', 'integer', (column) => column.notNull())
     .addColumn('database_id', 'integer', (column) => column.notNull())
     .addColumn('catalog', 'text')

@@ -1,22 +1,15 @@
 import type { Kysely } from 'kysely'
-import { isPostgres } from '../dialect.ts'
+import { addStamps, createKeyedTable } from '../keyed-table.ts'
 
 /** Row-level rules, with the datasets that they limit and the roles that they name. */
 export const up = async (db: Kysely<unknown>): Promise<void> => {
-  const table = db.schema.createTable('row_rules')
-  const keyed = isPostgres(db)
-    ? table.addColumn('id', 'integer', (column) => column.generatedByDefaultAsIdentity().primaryKey())
-    : table.addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
-  await keyed
+  await createKeyedTable(db, 'row_rules')
     .addColumn('name', 'text', (column) => column.notNull().unique())
     .addColumn('description', 'text')
     .addColumn('filter_type', 'text', (column) => column.notNull())
     .addColumn('clause', 'text', (column) => column.notNull())
     .addColumn('group_key', 'text')
-    .addColumn('created_on', 'text', (column) => column.notNull())
-    .addColumn('changed_on', 'text', (column) => column.notNull())
-    .addColumn('created_by_fk', 'integer')
-    .addColumn('changed_by_fk', 'integer')
+    .$call(addStamps)
     .execute()
   for (const [name, key] of [
     ['row_rule_datasets', 'dataset_id'],
