@@ -13,9 +13,20 @@ export type Row = (string | null)[]
 const foreignModes = ['NO_BACKSLASH_ESCAPES', 'ANSI_QUOTES', 'ANSI', 'DB2', 'MAXDB', 'MSSQL', 'ORACLE', 'POSTGRESQL']
 const ownModes = foreignModes.reduce((modes, mode) => `REPLACE(${modes}, ',${mode},', ',')`, `CONCAT(',', @@sql_mode, ',')`)
 
+/** In what a relative differs that speaks the protocol of MySQL. */
+export type Relative = {
+  /** What is set at the start of a connection. */
+  sessionSql(timezone: string): string
+  /** The setting that ends a statement, and how many milliseconds its unit has. */
+  timeout: readonly [name: string, unitMs: number]
+}
+
+/** The session's zone, as a value of `time_zone`. */
+export const zoneText = (timezone: string): string => literal({ type: 'string', value: timezone === 'UTC' ? '+00:00' : timezone })
+
 const sessionSql = (timezone: string) =>
   [
-    `SET time_zone = ${literal({ type: 'string', value: timezone === 'UTC' ? '+00:00' : timezone })}`,
+    `SET time_zone = ${zoneText(timezone)}`,
     `sql_mode = TRIM(BOTH ',' FROM ${ownModes})`,
     // Averages of integers need more than four decimals.
     'div_precision_increment = 20',
@@ -34,8 +45,10 @@ export class MysqlSession {
   readonly wire: Wire
   readonly #parameters: MysqlParameters
   #isDead = false
-  #isMaria = false
+  /** Of a relative, or as the server's version says. */
+  #timeout: Relative['timeout'] = ['max_execution_time', 1]
   #timeoutMs = 0
+  #readsOnlyBySetting = true
   #schema: string | undefined
 
   private constructor(wire: Wire, parameters: MysqlParameters) {
@@ -47,14 +60,20 @@ export class MysqlSession {
     wire.on('end', die)
   }
 
-  static async open(parameters: MysqlParameters, { signal, timezone }: ConnectOptions): Promise<MysqlSession> {
+  static async open(parameters: MysqlParameters, { signal, timezone }: ConnectOptions, relative?: Relative): Promise<MysqlSession> {
     const session = new MysqlSession(await openWire(parameters, signal), parameters)
+    if (relative) {
+      session.#readsOnlyBySetting = false
+      await session.rows(relative.sessionSql(timezone))
+      session.#timeout = relative.timeout
+      return session
+    }
     await session.rows(sessionSql(timezone)).catch(async () => {
       // Older servers name the setting otherwise.
       await session.rows(sessionSql(timezone).replace('transaction_read_only', 'tx_read_only'))
     })
     const [[version = ''] = []] = await session.rows('SELECT VERSION()')
-    session.#isMaria = /mariadb/i.test(version ?? '')
+    if (/mariadb/i.test(version ?? '')) session.#timeout = ['max_statement_time', 1_000]
     return session
   }
 
@@ -79,8 +98,8 @@ export class MysqlSession {
   /** Sets what a statement is to run under, as far as it is not set already. */
   async prepareFor({ timeoutMs = 0, schema, readOnly = true }: StatementOptions): Promise<void> {
     if (timeoutMs !== this.#timeoutMs) {
-      const [name, unit] = this.#isMaria ? ['max_statement_time', 1_000] : ['max_execution_time', 1]
-      await this.rows(`SET ${name} = ${timeoutMs ? Math.ceil(timeoutMs) / unit : 'DEFAULT'}`)
+      const [name, unitMs] = this.#timeout
+      await this.rows(`SET ${name} = ${timeoutMs ? Math.ceil(timeoutMs) / unitMs : 'DEFAULT'}`)
       this.#timeoutMs = timeoutMs
     }
     const wanted = schema || this.#parameters.database
@@ -88,7 +107,7 @@ export class MysqlSession {
       await this.rows(`USE ${quote(wanted)}`)
       this.#schema = wanted
     }
-    if (!readOnly) await this.rows('SET SESSION TRANSACTION READ WRITE')
+    if (!readOnly && this.#readsOnlyBySetting) await this.rows('SET SESSION TRANSACTION READ WRITE')
   }
 
   /** Stops the statement that runs, from another connection. */

@@ -11,10 +11,13 @@ const boundValues = (bound: string): string[] => {
 }
 
 type Ask = (sql: string, catalog?: string | null) => Promise<(string | null)[][]>
-type CatalogQueries = Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'partitions'>
+export type CatalogQueries = (
+  ask: Ask,
+  database: string,
+) => Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'partitions'>
 
 /** Questions to the system catalogue; only what the user may read is answered. */
-export const catalogQueries = (ask: Ask, database: string): CatalogQueries => ({
+export const catalogQueries: CatalogQueries = (ask, database) => ({
   catalogs: async () =>
     (await ask(`SELECT datname FROM pg_database WHERE NOT datistemplate AND has_database_privilege(datname, 'CONNECT') ORDER BY 1`)).map(
       ([name]) => name ?? '',

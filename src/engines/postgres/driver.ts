@@ -1,11 +1,12 @@
 import type { ConnectOptions, Connection, RelationColumn, Result, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
 import { blocksOf } from './blocks.ts'
-import { catalogQueries } from './catalog.ts'
+import { catalogQueries, type CatalogQueries } from './catalog.ts'
 import { Collector } from './collector.ts'
 import { explained } from './errors.ts'
 import type { PostgresParameters } from './parameters.ts'
 import { dropSql, keepScan } from './scan.ts'
+import { postgresSessionSql, type SessionSql } from './open.ts'
 import { PostgresSession, settingsBefore } from './session.ts'
 import type { Row } from './statement.ts'
 import { typeNames } from './type-names.ts'
@@ -54,11 +55,18 @@ const describe = async (session: PostgresSession, sql: string, how: StatementOpt
   return rows.fields.map(({ name }, i) => ({ name, type: names[i] ?? 'unknown', nullable: true }))
 }
 
-export const connectPostgres = async (parameters: PostgresParameters, options: ConnectOptions): Promise<Connection> => {
-  const session = await PostgresSession.open(parameters, options)
+/** In what a relative differs that speaks the protocol of Postgres. */
+export type Relative = { sessionSql: SessionSql; catalogQueries: CatalogQueries }
+
+export const connectPostgres = async (
+  parameters: PostgresParameters,
+  options: ConnectOptions,
+  relative: Relative = { sessionSql: postgresSessionSql, catalogQueries },
+): Promise<Connection> => {
+  const session = await PostgresSession.open(parameters, { ...options, sessionSql: relative.sessionSql })
   const types: TypeCache = new Map()
   return {
-    ...catalogQueries((sql, catalog) => session.ask(sql, catalog), parameters.database),
+    ...relative.catalogQueries((sql, catalog) => session.ask(sql, catalog), parameters.database),
     query: (sql, how) => query(session, sql, how, types),
     stream: (sql, how) => blocksOf(session, sql, how),
     describe: (sql, how) => describe(session, sql, how, types),

@@ -5,7 +5,10 @@ import { clientConfig, type PostgresParameters } from './parameters.ts'
 
 const { literal } = postgresDialect
 
-const sessionSql = (timezone: string) =>
+/** What is set at the start of a connection. */
+export type SessionSql = (timezone: string) => string
+
+export const postgresSessionSql: SessionSql = (timezone) =>
   `SET standard_conforming_strings = on; SET timezone = ${literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO'; SET intervalstyle = 'postgres'; SET bytea_output = 'hex'; SET extra_float_digits = 3`
 
 /** The server checks whether the client is still there, so that a killed host leaves nothing running. Known since 14, and not on every system. */
@@ -15,7 +18,7 @@ const watchSql = `SET client_connection_check_interval = '500ms'`
 export const openClient = async (
   parameters: PostgresParameters,
   database: string,
-  options: Pick<ConnectOptions, 'signal' | 'timezone'>,
+  { sessionSql, ...options }: Pick<ConnectOptions, 'signal' | 'timezone'> & { sessionSql: SessionSql },
 ): Promise<Client> => {
   const client = new Client(clientConfig(parameters, database, 0))
   client.on('error', () => {})

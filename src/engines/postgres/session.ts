@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import type { ConnectOptions, StatementOptions } from '../engine.ts'
 import { postgresDialect } from './dialect.ts'
-import { openClient } from './open.ts'
+import { openClient, type SessionSql } from './open.ts'
 import type { PostgresParameters } from './parameters.ts'
 import { runStatement, type Row, type Sink, type Statement, type Steps } from './statement.ts'
 import { requestStop } from './stop.ts'
@@ -22,10 +22,12 @@ export const settingsBefore = ({ readOnly = true, yields, timeoutMs, schema }: S
   ]
 }
 
+export type SessionOptions = ConnectOptions & { sessionSql: SessionSql }
+
 /** One connection to the server, the statement that runs on it, and the request to stop it. */
 export class PostgresSession {
   readonly #parameters: PostgresParameters
-  readonly #options: ConnectOptions
+  readonly #options: SessionOptions
   #client: Client
   #database: string
   #active: Statement | undefined
@@ -34,14 +36,14 @@ export class PostgresSession {
   #isStopped = false
   #isUsable = true
 
-  private constructor(parameters: PostgresParameters, options: ConnectOptions, client: Client) {
+  private constructor(parameters: PostgresParameters, options: SessionOptions, client: Client) {
     this.#parameters = parameters
     this.#options = options
     this.#client = client
     this.#database = parameters.database
   }
 
-  static async open(parameters: PostgresParameters, options: ConnectOptions): Promise<PostgresSession> {
+  static async open(parameters: PostgresParameters, options: SessionOptions): Promise<PostgresSession> {
     return new PostgresSession(parameters, options, await openClient(parameters, parameters.database, options))
   }
 
