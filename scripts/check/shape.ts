@@ -15,6 +15,7 @@ const maxEntries = 20
 const alikeFolders: Record<string, string> = {
   'src/api': 'a file for each resource',
   'src/charts': 'a folder for each chart',
+  'src/engines': 'a folder for each engine',
   'src/server/resources': 'a folder for each resource',
   'src/web/pages': 'a folder for each page',
   bench: 'a file for each measured figure',

@@ -2,10 +2,14 @@ import { duckdbEngine } from './duckdb/engine.ts'
 import { clickhouseEngine } from './clickhouse/engine.ts'
 import { cockroachdbEngine } from './cockroachdb/engine.ts'
 import { greenplumEngine } from './greenplum/engine.ts'
+import { dorisEngine } from './doris/engine.ts'
 import type { Engine } from './engine.ts'
 import { mysqlEngine } from './mysql/engine.ts'
 import { postgresEngine } from './postgres/engine.ts'
+import { redshiftEngine } from './redshift/engine.ts'
 import { sqliteEngine } from './sqlite/engine.ts'
+import { starrocksEngine } from './starrocks/engine.ts'
+import { tidbEngine } from './tidb/engine.ts'
 import { timescaledbEngine } from './timescaledb/engine.ts'
 import { trinoEngine } from './trino/engine.ts'
 
@@ -20,6 +24,10 @@ export const engines: readonly Engine[] = [
   timescaledbEngine,
   cockroachdbEngine,
   greenplumEngine,
+  redshiftEngine,
+  starrocksEngine,
+  dorisEngine,
+  tidbEngine,
 ]
 
 export const findEngine = (id: string): Engine | undefined => engines.find((engine) => engine.id === id)

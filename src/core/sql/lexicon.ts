@@ -53,7 +53,8 @@ const postgres: Lexicon = { ...standard, dollarStrings: true, escapeStrings: tru
 const lexicons: Record<string, Lexicon> = {
   postgresql: postgres,
   postgres,
-  redshift: postgres,
+  // Its strings know backslashes, as those of the first Postgres did.
+  redshift: { ...postgres, backslashEscapes: true },
   duckdb: { ...standard, dollarStrings: true, escapeStrings: true, nestedComments: true },
   sqlite: { ...standard, backquote: true, brackets: true, variables: ':@#' },
   mysql: {
@@ -85,7 +86,14 @@ const lexicons: Record<string, Lexicon> = {
   kustokql: { ...standard, backslashEscapes: true, doubleQuote: 'string', isKql: true },
 }
 
-const wordOf: Record<string, string> = { mssql: 'tsql', mariadb: 'mysql' }
+const wordOf: Record<string, string> = {
+  mssql: 'tsql',
+  mariadb: 'mysql',
+  tidb: 'mysql',
+  starrocks: 'mysql',
+  doris: 'mysql',
+  cockroachdb: 'postgresql',
+}
 
 /** The known dialects; any other is read as standard SQL. */
 export const lexiconOf = (dialect: string): Lexicon => lexicons[wordOf[dialect] ?? dialect] ?? standard

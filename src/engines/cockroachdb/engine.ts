@@ -12,7 +12,7 @@ export const cockroachdbEngine: Engine<PostgresParameters> = {
   name: 'CockroachDB',
   schemes: ['cockroachdb', 'cockroachdb+psycopg2'],
   uriPlaceholder: 'cockroachdb://user:password@host:port/dbname[?key=value&key=value...]',
-  dialect: { ...postgresDialect, id: 'cockroachdb' },
+  dialect: { ...postgresDialect, id: 'cockroachdb', parser: 'cockroachdb' },
   relativeOf: 'postgresql',
   isUntried: true,
 }

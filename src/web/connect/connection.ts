@@ -39,11 +39,16 @@ export const usualPorts: Record<string, string> = {
   cockroachdb: '26257',
   greenplum: '5432',
   postgresql: '5432',
+  redshift: '5439',
   mysql: '3306',
+  starrocks: '9030',
+  doris: '9030',
+  tidb: '4000',
   clickhousedb: '8123',
   trino: '8080',
 }
 
+const mysqlSsl = { name: 'ssl_mode', values: ['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const }
 const postgresSsl = { name: 'sslmode', values: ['require', 'verify-ca', 'verify-full'] as const }
 
 /** The parameter that chooses the encryption, with its values for: encrypted, with a trusted certificate, for this host. */
@@ -52,7 +57,11 @@ const sslParameters: Record<string, { name: string; values: readonly [string, st
   timescaledb: postgresSsl,
   cockroachdb: postgresSsl,
   greenplum: postgresSsl,
-  mysql: { name: 'ssl_mode', values: ['REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] },
+  redshift: postgresSsl,
+  mysql: mysqlSsl,
+  starrocks: mysqlSsl,
+  doris: mysqlSsl,
+  tidb: mysqlSsl,
 }
 
 /** The values of the engine's SSL modes; empty where it has only a switch. */

@@ -31,11 +31,12 @@ export const columnName = (column: Pick<ColumnFacts, 'column_name' | 'verbose_na
 
 export const metricName = (metric: Pick<MetricFacts, 'metric_name' | 'verbose_name'>): string => metric.verbose_name || metric.metric_name
 
+const backquoting = new Set(['mysql', 'mariadb', 'tidb', 'starrocks', 'doris', 'bigquery', 'databricks'])
+
 /** A name as SQL: bare where it may be, else in the quotes of the engine. */
 export const sqlName = (name: string, backend?: string | null): string => {
   if (/^[a-z_][a-z0-9_]*$/.test(name)) return name
-  if (backend === 'mysql' || backend === 'mariadb' || backend === 'bigquery' || backend === 'databricks')
-    return `\`${name.replaceAll('`', '``')}\``
+  if (backquoting.has(backend ?? '')) return `\`${name.replaceAll('`', '``')}\``
   return `"${name.replaceAll('"', '""')}"`
 }
 

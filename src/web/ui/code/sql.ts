@@ -9,6 +9,12 @@ const dialects: Record<string, SQLDialect> = {
   mysql: MySQL,
   postgresql: PostgreSQL,
   redshift: PostgreSQL,
+  cockroachdb: PostgreSQL,
+  greenplum: PostgreSQL,
+  timescaledb: PostgreSQL,
+  tidb: MySQL,
+  starrocks: MySQL,
+  doris: MySQL,
   sqlite: SQLite,
 }
 
