@@ -51,6 +51,8 @@ const isAddress = (text: string) => {
   }
 }
 
+const isNetworkList = (list: string) => splitList(list).every(isAddress)
+
 const splitList = (list: string) =>
   list
     .split(',')
@@ -111,6 +113,12 @@ export const settings = {
     .transform(splitList)
     .default([])
     .describe('External sources of images in dashboards, comma separated (default: none)'),
+  outgoingNetworks: z
+    .string()
+    .refine(isNetworkList, { error: 'It must be IP addresses or subnets such as 10.0.0.0/8, separated by commas.' })
+    .transform(splitList)
+    .default([])
+    .describe('Private networks that outgoing requests (webhooks, sign-in providers, files) may reach, comma separated (default: none)'),
   trustedProxies: z
     .string()
     .refine(isAddressList, { error: 'It must be IP addresses or subnets such as 10.0.0.0/8, separated by commas.' })

@@ -1,7 +1,7 @@
 import { changesRoute, type Change } from '#api/changes.ts'
 import { hasPair } from '#core/access/principal.ts'
 import type { Event } from '../../doors/events.ts'
-import { streamEvents } from '../../http/event-stream.ts'
+import { streamEvents } from '../../http/stream/event-stream.ts'
 import { serve, type App } from '../../http/serve.ts'
 
 /** The permission view of each kind whose changes are sent. */

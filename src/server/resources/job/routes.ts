@@ -1,7 +1,7 @@
 import { notFound } from '#core/errors.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { jobCancelRoute, jobEventsRoute, jobRoute, jobsRoute, type Job } from '#api/job.ts'
-import { streamEvents, type EventStream } from '../../http/event-stream.ts'
+import { streamEvents, type EventStream } from '../../http/stream/event-stream.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { findJob, recentJobs } from './store.ts'
 
