@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { readDashboardColors, schemeDomain, schemeUnder, withLabelColor } from './dashboard-colors.ts'
-import type { ColorRule } from './dashboard-colors.ts'
-import { assignLabelColors, labelScheme, readLabelColors, shownColor } from './label-colors.ts'
-import type { LabelColors, LabelGroup, SchemeOf } from './label-colors.ts'
+import { readDashboardColors, schemeDomain, withLabelColor } from './dashboard-colors.ts'
+import { assignLabelColors, labelScheme, readLabelColors, schemeUnder, shownColor } from './label-colors.ts'
+import type { ColorRule, LabelColors, LabelGroup, SchemeOf } from './label-colors.ts'
 import { categoricalColors } from './schemes.ts'
 
 const three = ['red', 'green', 'blue']

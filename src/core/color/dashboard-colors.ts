@@ -1,8 +1,8 @@
 import { withOwnKeys } from '../encoding/own-keys.ts'
 import { asList, asRecord, asText } from '../query/read.ts'
 import { cleanLabel } from './assign.ts'
-import { isOwnScheme, labelScheme, neighbourHue, neighbourTurns, readLabelColors } from './label-colors.ts'
-import type { LabelColor, LabelColors } from './label-colors.ts'
+import { isOwnScheme, readLabelColors } from './label-colors.ts'
+import type { ColorRule, LabelColor, LabelColors } from './label-colors.ts'
 import { isColor } from './parse.ts'
 import { categoricalColors, isKnownCategorical } from './schemes.ts'
 
@@ -12,31 +12,15 @@ import { categoricalColors, isKnownCategorical } from './schemes.ts'
 
 type Metadata = Readonly<Record<string, unknown>>
 
-export type ColorRule = {
-  /** In place of the schemes of the charts; null leaves them. */
-  scheme: readonly LabelColor[] | null
-  /** Hues beside those of the scheme are used before its colours repeat. */
-  isAnalogous: boolean
-}
-
-/** The colours that labels take: those of the chart or of the dashboard, and the hues beside them. */
-export const schemeUnder = ({ scheme, isAnalogous }: ColorRule, own: readonly LabelColor[]): readonly LabelColor[] => {
-  const colors = scheme ?? own
-  if (!isAnalogous) return colors
-  const slots = labelScheme(undefined).length
-  const neighbour = (color: LabelColor, round: number) => (typeof color === 'number' ? color + round * slots : neighbourHue(color, round))
-  return [...colors, ...neighbourTurns.flatMap((_, i) => colors.map((color) => neighbour(color, i + 1)))]
-}
-
 /** `color_scheme_domain`: the colours that the scheme of the dashboard had when it was saved. */
 const savedScheme = (metadata: Metadata): string[] => asList<unknown>(metadata['color_scheme_domain']).filter(isColor)
 
 const namesUnknown = ({ color_scheme: name }: Metadata): boolean => !isOwnScheme(name) && !isKnownCategorical(name)
 
 /** A scheme that does not exist here has the colours that it was saved with. */
-const readColorRule = (metadata: Metadata): ColorRule => {
+const readColorRule = (metadata: Metadata, isAnalogousByDefault: boolean): ColorRule => {
   const saved = namesUnknown(metadata) ? savedScheme(metadata) : []
-  return { scheme: saved.length > 0 ? saved : null, isAnalogous: metadata['analogous_colors'] === true }
+  return { scheme: saved.length > 0 ? saved : null, isAnalogous: (metadata['analogous_colors'] ?? isAnalogousByDefault) === true }
 }
 
 /** Whether the scheme of a dashboard has other colours now than when it was saved. */
@@ -50,12 +34,12 @@ const hasOldColors = (metadata: Metadata): boolean => {
 
 export type DashboardColors = { labelColors: LabelColors; colorRule: ColorRule }
 
-/** The colours of a dashboard's metadata. Labels that were drawn in colours that the scheme no longer has are given new ones. */
-export const readDashboardColors = (metadata: Metadata): DashboardColors => ({
+/** The colours of a dashboard's metadata, or of the flag `USE_ANALAGOUS_COLORS` where it says nothing. Labels that were drawn in colours that the scheme no longer has are given new ones. */
+export const readDashboardColors = (metadata: Metadata, isAnalogousByDefault = false): DashboardColors => ({
   labelColors: readLabelColors(
     hasOldColors(metadata) ? { color_scheme: metadata['color_scheme'], label_colors: metadata['label_colors'] } : metadata,
   ),
-  colorRule: readColorRule(metadata),
+  colorRule: readColorRule(metadata, isAnalogousByDefault),
 })
 
 /** What a save writes as `color_scheme_domain`. */

@@ -26,11 +26,10 @@ export const labelScheme = (scheme: unknown): LabelColor[] => {
 }
 
 /** By how many degrees the hues of each further round of a scheme are turned. */
-export const neighbourTurns = [12, -12, 24, -24]
+const neighbourTurns = [12, -12, 24, -24]
 
 /** The hue beside that of a colour, for a round from 1 on. */
-export const neighbourHue = (color: string, round: number): string =>
-  turnHue(color, neighbourTurns[(round - 1) % neighbourTurns.length] as number)
+const neighbourHue = (color: string, round: number): string => turnHue(color, neighbourTurns[(round - 1) % neighbourTurns.length] as number)
 
 /** A slot past the palette is that of a neighbouring hue. */
 export const shownColor = (color: LabelColor, theme: ThemeName): string => {
@@ -39,6 +38,22 @@ export const shownColor = (color: LabelColor, theme: ThemeName): string => {
   const shown = palette[color % palette.length] as string
   const round = Math.floor(color / palette.length)
   return round === 0 ? shown : neighbourHue(shown, round)
+}
+
+export type ColorRule = {
+  /** In place of the schemes of the charts; null leaves them. */
+  scheme: readonly LabelColor[] | null
+  /** Hues beside those of the scheme are used before its colours repeat. */
+  isAnalogous: boolean
+}
+
+/** The colours that labels take: those of the chart or of the dashboard, and the hues beside them. */
+export const schemeUnder = ({ scheme, isAnalogous }: ColorRule, own: readonly LabelColor[]): readonly LabelColor[] => {
+  const colors = scheme ?? own
+  if (!isAnalogous) return colors
+  const slots = labelScheme(undefined).length
+  const neighbour = (color: LabelColor, round: number) => (typeof color === 'number' ? color + round * slots : neighbourHue(color, round))
+  return [...colors, ...neighbourTurns.flatMap((_, i) => colors.map((color) => neighbour(color, i + 1)))]
 }
 
 const has = (colors: LabelColors, label: string): boolean => Object.hasOwn(colors, label)

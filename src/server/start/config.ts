@@ -7,6 +7,7 @@ import { minPasswordLength } from '#api/bodies/me.ts'
 import { NO_TIME_RANGE } from '#core/time/time-range.ts'
 import { isBundled } from '#engines/host/program.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
+import { flagSettings } from './feature-flags.ts'
 
 /** A configuration error, which stops the start with its message. */
 export class ConfigError extends Error {}
@@ -177,6 +178,7 @@ export const settings = {
   purgeDays: positiveInteger.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are purged'),
   historyDays: positiveInteger.default(365).describe('Days that old versions and the action log are kept'),
   backups: integer(0, 100).default(3).describe('Daily backups to keep; 0 for none'),
+  ...flagSettings,
 } as const
 
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
@@ -196,7 +198,7 @@ export type Config = Settings & {
 
 const toKebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 const environmentName = (name: string) => `CHARTROOM_${toKebabCase(name).replaceAll('-', '_').toUpperCase()}`
-const isSwitch = (name: keyof typeof settings) => ['examples', 'open', 'secureCookies', 'loginLinks', 'firstPictures'].includes(name)
+const isSwitch = (name: keyof typeof settings) => settings[name].safeParse('true').data === true
 
 const names = Object.keys(settings) as (keyof typeof settings)[]
 

@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react'
+import { hasFeature } from '../data/feature-flags.ts'
 import type { ControlOf, ControlState, ControlType } from '#charts/control.ts'
 
 /** What the editor of a type of control is given. `value` is what the form holds under the control's name. */
@@ -31,6 +32,8 @@ export type Surface = {
   defaultTimeRange: string
   /** The last time filter cannot be removed: dashboards apply their time range through it. */
   keepsLastTimeFilter: boolean
+  /** Fields of the dataset stand beside the controls. */
+  hasFields: boolean
   /** Keeps a metric in the dataset, for all its charts; null where that is not allowed. */
   saveMetric: ((metric: { metric_name: string; expression: string; d3format: string | null }) => Promise<void>) | null
 }
@@ -46,12 +49,17 @@ export const defaultSurface: Surface = {
   rows: null,
   defaultTimeRange: 'No filter',
   keepsLastTimeFilter: true,
+  hasFields: false,
   saveMetric: null,
 }
 
 export const SurfaceContext = createContext(defaultSurface)
 
 export const useSurface = () => useContext(SurfaceContext)
+
+/** Whether a click adds columns, metrics and filters, not only a field that is dragged there. */
+export const useAddsByClick = (): boolean =>
+  !useSurface().hasFields || hasFeature('ENABLE_DND_WITH_CLICK_UX') || !hasFeature('ENABLE_EXPLORE_DRAG_AND_DROP')
 
 /** How a control stands to what is saved, for its label. */
 export type FieldState = {

@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { sessionRoute, type session } from '#api/me.ts'
+import { rememberFeatureFlags } from './feature-flags.ts'
 import { call, rememberCsrf, setSignedOutListener } from './call.ts'
 
 type SessionResponse = z.output<typeof session>
@@ -50,6 +51,7 @@ export const sessionQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const answer = await call(sessionRoute, {}, { signal })
     rememberCsrf(answer.csrf_token)
+    rememberFeatureFlags(answer.feature_flags)
     return readSession(answer)
   },
 })

@@ -9,6 +9,7 @@ import { Skeleton } from '../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../ui/feedback/State.tsx'
 import { DatasetParts } from './DatasetParts.tsx'
 import css from './DatasetSheet.module.css'
+import { LegacyEditorLink } from './LegacyEditorLink.tsx'
 import { readStored, type StoredDataset } from './stored.ts'
 import { useDatasetEditor, type NewItem } from './use-dataset-editor.ts'
 
@@ -69,9 +70,13 @@ const Form = ({ id, begin, stored, onReload, onClose, onSaved }: FormProps) => {
       title={t('Edit dataset %(name)s', { name: stored.wire.table_name })}
       disabled={stored.wire.is_managed_externally}
       note={
-        <div className={css['problems']} role="status">
-          {stored.wire.is_managed_externally && t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })}
-        </div>
+        <>
+          <div className={css['problems']} role="status">
+            {stored.wire.is_managed_externally &&
+              t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })}
+          </div>
+          <LegacyEditorLink id={id} />
+        </>
       }
       onClose={onClose}
     >

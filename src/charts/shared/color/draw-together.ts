@@ -1,5 +1,5 @@
-import { schemeUnder, type DashboardColors } from '#core/color/dashboard-colors.ts'
-import { assignLabelColors, type LabelColors } from '#core/color/label-colors.ts'
+import type { DashboardColors } from '#core/color/dashboard-colors.ts'
+import { assignLabelColors, schemeUnder, type LabelColors } from '#core/color/label-colors.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { agrees, type Colored } from './draw-colored.ts'
 

@@ -16,7 +16,7 @@ import { preferencesOf } from '../../access/preferences.ts'
 import { clearRightsCache } from '../../access/principals.ts'
 import { csrfToken, endSessionById, endSessionsOf, sessionsOf } from '../../access/login/sessions.ts'
 import type { Row } from '../../db/tables.ts'
-import { featureFlags } from '../../start/feature-flags.ts'
+import { readFeatureFlags } from '../../start/feature-flags.ts'
 import { localeOf } from '../../http/language.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { sessionToken } from '../../http/caller/session-cookie.ts'
@@ -132,7 +132,7 @@ export const me = (app: App): void => {
           groups: [...user.groups],
         },
       pairs: principal.kind === 'job' ? [] : [...principal.pairs],
-      feature_flags: featureFlags,
+      feature_flags: readFeatureFlags(config),
       locale: await localeOf(ctx, { request, principal }),
       theme: preferences.theme ?? 'system',
       timezone: config.timezone,

@@ -105,7 +105,7 @@ export const drawDashboard = async (ctx: Context, wanted: PictureRequest): Promi
     .executeTakeFirstOrThrow()
   const layout = JSON.parse(position_json || '{}') as DashboardLayout
   const metadata = readObject(json_metadata)
-  const coloring = readDashboardColors(metadata)
+  const coloring = readDashboardColors(metadata, ctx.config.useAnalagousColors)
   const scheme = metadata['color_scheme']
   const parts = await Promise.all(
     (await chartIdsOf(ctx.db, id)).map(async (chartId) => {

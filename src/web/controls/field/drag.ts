@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 import { create } from 'zustand'
 import { t } from '#core/i18n/t.ts'
+import { hasFeature } from '../../data/feature-flags.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { Field } from './landing.ts'
 
@@ -26,7 +27,7 @@ export const useDraggable = (element: RefObject<HTMLElement | null>, dragged: Dr
   useEffect(() => {
     latest.current = dragged
   })
-  const enabled = dragged !== null
+  const enabled = dragged !== null && hasFeature('ENABLE_EXPLORE_DRAG_AND_DROP')
   useEffect(() => {
     if (!element.current || !enabled) return
     return draggable({

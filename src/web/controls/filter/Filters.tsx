@@ -6,7 +6,7 @@ import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
-import { useSurface } from '../control-props.ts'
+import { useAddsByClick, useSurface } from '../control-props.ts'
 import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
 import { filterLanding } from '../field/landing.ts'
@@ -29,6 +29,7 @@ const blank: AdhocFilter = {
 export const Filters = ({ control, value, onChange, state }: ControlProps<'filters'>) => {
   const filters = asList<AdhocFilter>(value)
   const surface = useSurface()
+  const addsByClick = useAddsByClick()
   const [open, setOpen] = useState<number | null>(null)
   const [fresh, setFresh] = useState<AdhocFilter | null>(null)
   const { dataset } = state
@@ -81,7 +82,11 @@ export const Filters = ({ control, value, onChange, state }: ControlProps<'filte
       control={control}
       groupRef={group}
       drop={place === null ? (isLit ? 'lit' : null) : 'over'}
-      action={<IconButton dense label={t('Add to %(name)s', { name: t(control.label) })} icon={<Plus />} onClick={() => start(blank)} />}
+      action={
+        addsByClick && (
+          <IconButton dense label={t('Add to %(name)s', { name: t(control.label) })} icon={<Plus />} onClick={() => start(blank)} />
+        )
+      }
     >
       {(labelId) => (
         <PillList

@@ -1,4 +1,5 @@
 import { asList } from '#core/query/read.ts'
+import { hasFeature } from '../../data/feature-flags.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import { dataKind, optionName, sqlName } from '../field/kind.ts'
@@ -44,10 +45,10 @@ export const withOperatorId = (filter: AdhocFilter, id: OperatorId): AdhocFilter
   return { ...filter, expressionType: 'SIMPLE', operator, operatorId: id, comparator }
 }
 
-/** The operator a column starts with: a range for times, true for booleans, else a list. */
+/** The operator a column starts with: a range for times, true for booleans, else a list (without `UX_BETA` one value). */
 export const firstOperator = (column: ColumnFacts): OperatorId => {
   const kind = dataKind(column)
-  return kind === 'time' ? 'TEMPORAL_RANGE' : kind === 'boolean' ? 'IS_TRUE' : 'IN'
+  return kind === 'time' ? 'TEMPORAL_RANGE' : kind === 'boolean' ? 'IS_TRUE' : hasFeature('UX_BETA') ? 'IN' : 'EQUALS'
 }
 
 /** A new filter on a column. */

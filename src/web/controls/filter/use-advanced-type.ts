@@ -4,6 +4,7 @@ import { advancedDataTypeConvert } from '#api/advanced-data-type.ts'
 import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
 import { call } from '../../data/call.ts'
+import { hasFeature } from '../../data/feature-flags.ts'
 
 const restMs = 600
 
@@ -16,7 +17,8 @@ export type AdvancedValue = {
 }
 
 /** What an advanced data type (IP, CIDR, port) makes of a value, once it has not changed for 600 ms. Null for a column without one. */
-export const useAdvancedType = (type: string | null | undefined, comparator: unknown): AdvancedValue | null => {
+export const useAdvancedType = (named: string | null | undefined, comparator: unknown): AdvancedValue | null => {
+  const type = hasFeature('ENABLE_ADVANCED_DATA_TYPES') ? named : null
   const values = asList(comparator)
   const key = JSON.stringify(values)
   const [rested, setRested] = useState(key)

@@ -29,7 +29,7 @@ import {
   draftTitle,
   openMetric,
   sameMetric,
-  suggestedAggregate,
+  proposedAggregate,
   toMetric,
   withAggregate,
   withColumn,
@@ -235,7 +235,7 @@ const SimpleMetric = ({ draft, dataset, onDraft }: TabProps) => (
       <FieldChoice
         columns={dataset?.columns ?? []}
         chosen={draft.column?.column_name ?? null}
-        onChoose={(column) => onDraft(withColumn(draft, { ...column }, suggestedAggregate(dataKind(column))))}
+        onChoose={(column) => onDraft(withColumn(draft, { ...column }, proposedAggregate(dataKind(column))))}
         label={t('Column')}
       />
     </div>

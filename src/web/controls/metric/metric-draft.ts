@@ -2,6 +2,7 @@ import type { DatasetFacts } from '#charts/control.ts'
 import { defaultMetricLabel, isValidMetric, labelledMetric } from '#core/query/adhoc-metric.ts'
 import { aggregates } from '#core/query/query-object.ts'
 import type { AdhocMetric, Aggregate, QueryMetric } from '#core/query/query-object.ts'
+import { hasFeature } from '../../data/feature-flags.ts'
 import { metricName, optionName, sqlName } from '../field/kind.ts'
 
 export const metricTabs = ['saved', 'simple', 'sql'] as const
@@ -164,3 +165,6 @@ export const sameMetric = (a: QueryMetric | null | undefined, b: QueryMetric | n
 
 /** What a dropped or clicked column is summed up by: numbers by their sum, anything else by how many different ones there are. */
 export const suggestedAggregate = (kind: string): Aggregate => (kind === 'number' ? 'SUM' : 'COUNT_DISTINCT')
+
+/** The aggregate that a column gets in the editor; without `UX_BETA` people choose it. */
+export const proposedAggregate = (kind: string): Aggregate | undefined => (hasFeature('UX_BETA') ? suggestedAggregate(kind) : undefined)

@@ -25,7 +25,7 @@ export const PillList = ({ count, labelledBy, renderPill, place, empty, onEmpty 
     ))}
     {place !== null && place >= count && <span className={css['line']} />}
     {count === 0 && empty !== undefined && (
-      <button type="button" className={css['empty']} onClick={onEmpty}>
+      <button type="button" className={css['empty']} disabled={!onEmpty} onClick={onEmpty}>
         {t(empty)}
       </button>
     )}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Control } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
+import { useAddsByClick } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
 import css from '../Controls.module.css'
 import type { Dragged } from '../field/drag.ts'
@@ -41,6 +42,7 @@ type Props<T> = {
 /** Pills of a control: added by a press or a drop, edited in place, moved, taken away. */
 export const PillsField = <T,>(props: Props<T>) => {
   const { control, values, onValues, landing, empty, single = false, beside, renderPill } = props
+  const addsByClick = useAddsByClick()
   const [open, setOpen] = useState<number | null>(null)
   const put = (index: number, value: T | null) =>
     onValues(value === null ? values.toSpliced(index, 1) : index < values.length ? values.with(index, value) : [...values, value])
@@ -77,6 +79,7 @@ export const PillsField = <T,>(props: Props<T>) => {
       groupRef={group}
       drop={place === null ? (isLit ? 'lit' : null) : 'over'}
       action={
+        addsByClick &&
         (!single || values.length === 0) && (
           <IconButton
             dense
@@ -93,7 +96,7 @@ export const PillsField = <T,>(props: Props<T>) => {
             count={values.length + (open === values.length ? 1 : 0)}
             labelledBy={labelId}
             place={place}
-            {...(control.required && { empty, onEmpty: () => setOpen(0) })}
+            {...(control.required && { empty, ...(addsByClick && { onEmpty: () => setOpen(0) }) })}
             renderPill={pill}
           />
         )

@@ -4,6 +4,7 @@ import type { RefObject } from 'react'
 import type { Chart, OwnState } from '#charts/chart.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
+import { hasFeature } from '../../data/feature-flags.ts'
 import { readAnswer } from './answer.ts'
 import type { ChartAnswer } from './answer.ts'
 import type { FailedLoad } from './failed-loads.ts'
@@ -79,6 +80,7 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
     queryKey,
     enabled: enabled && built.key !== null && !isStopped,
     staleTime: Infinity,
+    ...(hasFeature('CLIENT_CACHE') && { gcTime: Infinity }),
     retry: false,
     queryFn: async ({ signal }): Promise<ChartAnswer> => {
       const isForced = forceNext.current

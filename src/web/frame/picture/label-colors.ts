@@ -1,6 +1,7 @@
 import { createStore } from 'zustand'
-import { assignLabelColors } from '#core/color/label-colors.ts'
+import { assignLabelColors, schemeUnder } from '#core/color/label-colors.ts'
 import type { LabelColors, LabelGroup, SchemeOf } from '#core/color/label-colors.ts'
+import { hasFeature } from '../../data/feature-flags.ts'
 
 const isSame = (a: LabelColors, b: LabelColors): boolean => {
   const labels = Object.keys(a)
@@ -61,3 +62,7 @@ export const createLabelColors = ({ pinned = {}, kept = {}, schemeOf, order }: O
 }
 
 export type PageColors = ReturnType<typeof createLabelColors>
+
+/** The label colours of a chart that stands alone. */
+export const createOwnColors = (): PageColors =>
+  createLabelColors(hasFeature('USE_ANALAGOUS_COLORS') ? { schemeOf: (own) => schemeUnder({ scheme: null, isAnalogous: true }, own) } : {})

@@ -6,14 +6,14 @@ import { hasWritten } from '#charts/shared/time-series/form/options-control.ts'
 import { loadCode } from '../../lazy/load-fault.ts'
 import { drawAnswer } from './drawing.ts'
 import type { Drawing, Drawn } from './drawing.ts'
-import { createLabelColors } from './label-colors.ts'
+import { createOwnColors } from './label-colors.ts'
 import type { PageColors } from './label-colors.ts'
 
 /** Colours of a chart without page colours; reset when its colour scheme changes. */
 const useOwnColors = (scheme: unknown): PageColors => {
-  const [own, setOwn] = useState(() => ({ scheme, colors: createLabelColors() }))
+  const [own, setOwn] = useState(() => ({ scheme, colors: createOwnColors() }))
   if (own.scheme === scheme) return own.colors
-  const next = { scheme, colors: createLabelColors() }
+  const next = { scheme, colors: createOwnColors() }
   setOwn(next)
   return next.colors
 }

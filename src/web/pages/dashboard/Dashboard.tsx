@@ -21,7 +21,7 @@ import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
-import { filtersOf, hasChanges } from './state/derived.ts'
+import { isBarHorizontal, filtersOf, hasChanges } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
 import { useStableColors } from './state/use-stable-colors.ts'
@@ -86,7 +86,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
   const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
   const isFiltered = useDashboard((state) => Object.values(state.masks.applied).some(isActive))
-  const isHorizontal = useProperties().metadata['filter_bar_orientation'] === 'HORIZONTAL'
+  const isHorizontal = useDashboard(isBarHorizontal)
   const place = useNarrow() ? 'drawer' : isHorizontal ? 'row' : 'side'
   const isDialogOpen = useDashboard((state) => state.dialog !== null)
   const [loaded, setLoaded] = useState<Loaded | null>(null)

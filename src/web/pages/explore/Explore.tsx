@@ -87,6 +87,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       rows: columnStats.rows,
       defaultTimeRange,
       keepsLastTimeFilter: true,
+      hasFields: true,
       saveMetric: canEdit ? saveMetric : null,
     }),
     [source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],

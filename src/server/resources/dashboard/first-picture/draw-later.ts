@@ -99,7 +99,7 @@ const drawView = async (ctx: Context, view: DashboardView, waiting: Waiting): Pr
   const inOrder = [...new Set(chartsIn(view.layout))].filter((id) => contexts.has(id))
   const found = (await Promise.all(inOrder.map((id) => planCard(ctx, view, id, waiting)))).filter((card) => card !== null)
   if (found.every(({ isDrawn }) => isDrawn)) return
-  const coloring = readDashboardColors(view.metadata)
+  const coloring = readDashboardColors(view.metadata, ctx.config.useAnalagousColors)
   const text = await ctx.renderer.svg({ kind: 'cards', cards: found.map(({ card }) => card), ...coloring, locale }, ctx.closing)
   const pictures = JSON.parse(text) as (CardPicture | null)[]
   await Promise.all(found.map(({ place }, i) => pictures[i] && writePicture(ctx, place, pictures[i])))

@@ -22,13 +22,13 @@ const usualWindow = 1440
 export type Sidebar = { place: 'side' | 'row' | 'drawer' | 'none'; isOpen: boolean }
 
 /** How the filter bar stands when the URL opens the dashboard. */
-export const sidebarOf = ({ filters, metadata }: DashboardView, search: URLSearchParams, windowWidth: number): Sidebar => {
+export const sidebarOf = ({ filters, isBarHorizontal }: DashboardView, search: URLSearchParams, windowWidth: number): Sidebar => {
   const isOff = (name: string) => ['false', '0'].includes(search.get(name) ?? '')
   const isHidden = readDisplayFlags(search).standalone === 3 || isOff('show_filters')
   if (isHidden || !filters.some(isFilter)) return { place: 'none', isOpen: false }
   const isOpen = search.has('expand_filters') ? !isOff('expand_filters') : windowWidth > breakpoints.tablet
   if (windowWidth <= breakpoints.phone) return { place: 'drawer', isOpen }
-  return { place: metadata['filter_bar_orientation'] === 'HORIZONTAL' ? 'row' : 'side', isOpen }
+  return { place: isBarHorizontal ? 'row' : 'side', isOpen }
 }
 
 export const sidebarWidth = ({ place, isOpen }: Sidebar): number => (place !== 'side' ? 0 : isOpen ? 280 : 40)

@@ -29,6 +29,7 @@ export type DashboardView = {
   layout: Layout
   metadata: Record<string, unknown>
   filters: readonly FilterItem[]
+  isBarHorizontal: boolean
   charts: ReadonlyMap<number, CardChart>
 }
 
@@ -61,7 +62,8 @@ export const readView = async ({ ctx, principal }: Viewer, idOrSlug: string): Pr
     title: row.dashboard_title ?? '',
     layout: withCharts(readLayout(readObject(row.position_json)), rows),
     metadata,
-    filters: readFilters(metadata['native_filter_configuration']),
+    filters: ctx.config.dashboardNativeFilters ? readFilters(metadata['native_filter_configuration']) : [],
+    isBarHorizontal: ctx.config.horizontalFilterBar && metadata['filter_bar_orientation'] === 'HORIZONTAL',
     charts: new Map(charts),
   }
 }

@@ -16,7 +16,7 @@ import { brushAxis, pressItem } from '../cross-filters/press-item.ts'
 import type { CardChart } from '../data/record.ts'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
-import { isOutOfHighlight } from '../state/derived.ts'
+import { hasCrossFilters, isOutOfHighlight } from '../state/derived.ts'
 import { crossFilterItemsOf } from '../state/store.ts'
 import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
@@ -45,7 +45,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const pageColors = usePageColors()
   const isEditing = useDashboard((state) => state.isEditing)
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
-  const crossFilters = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
+  const crossFilters = useDashboard(hasCrossFilters)
   const selected = useDashboard(crossFilterItemsOf(record.id))
   const isFaded = useDashboard((state) => isOutOfHighlight(state, record.id))
   const indicators = useIndicators(masks, data)

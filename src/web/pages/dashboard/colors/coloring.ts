@@ -1,4 +1,5 @@
 import { isOwnScheme, readLabelColors, type LabelColors, type SchemeOf } from '#core/color/label-colors.ts'
+import { hasFeature } from '../../../data/feature-flags.ts'
 import type { Properties } from '../data/record.ts'
 
 export type Coloring = {
@@ -14,6 +15,6 @@ export const colorSettings = ['color_scheme', 'analogous_colors', 'color_namespa
 
 /** How a dashboard colours its labels. Most say nothing but the colours of labels. */
 export const readColoring = async (metadata: Properties['metadata']): Promise<Coloring> =>
-  colorSettings.some((key) => !isOwnScheme(metadata[key]))
+  hasFeature('USE_ANALAGOUS_COLORS') || colorSettings.some((key) => !isOwnScheme(metadata[key]))
     ? (await import('./ruled-coloring.ts')).ruledColoring(metadata)
     : { labelColors: readLabelColors(metadata) }

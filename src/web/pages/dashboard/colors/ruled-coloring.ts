@@ -1,6 +1,7 @@
-import { readDashboardColors, schemeUnder } from '#core/color/dashboard-colors.ts'
-import type { LabelColors } from '#core/color/label-colors.ts'
+import { readDashboardColors } from '#core/color/dashboard-colors.ts'
+import { schemeUnder, type LabelColors } from '#core/color/label-colors.ts'
 import { asText } from '#core/query/read.ts'
+import { hasFeature } from '../../../data/feature-flags.ts'
 import type { Coloring } from './coloring.ts'
 import type { Properties } from '../data/record.ts'
 
@@ -8,7 +9,7 @@ import type { Properties } from '../data/record.ts'
 const colorsOfNamespace = new Map<string, LabelColors>()
 
 export const ruledColoring = (metadata: Properties['metadata']): Coloring => {
-  const { labelColors, colorRule } = readDashboardColors(metadata)
+  const { labelColors, colorRule } = readDashboardColors(metadata, hasFeature('USE_ANALAGOUS_COLORS'))
   const namespace = asText(metadata['color_namespace'])
   return {
     labelColors,

@@ -10,6 +10,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { pressItem } from '../cross-filters/press-item.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { hasCrossFilters } from '../state/derived.ts'
 import { crossFilterItemsOf } from '../state/store.ts'
 import { useDrillRights } from './use-drill-rights.ts'
 
@@ -101,7 +102,7 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
 
 const useCrossFilterEntry = (chartId: number, { behaviors }: Chart, { selection }: PointedAt): MenuEntry => {
   const store = useDashboardStore()
-  const isEnabled = useDashboard((state) => state.history.present.properties.metadata['cross_filters_enabled'] !== false)
+  const isEnabled = useDashboard(hasCrossFilters)
   const chosen = useDashboard(crossFilterItemsOf(chartId))
   const isChosen = selection !== null && (chosen?.includes(selection.label) ?? false)
   return {

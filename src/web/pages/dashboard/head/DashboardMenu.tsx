@@ -17,6 +17,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
+import { hasFeature } from '../../../data/feature-flags.ts'
 import { useSession } from '../../../data/session.ts'
 import { withDownloads } from '../../../frame/picture/with-downloads.ts'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
@@ -99,8 +100,12 @@ const useMenuEntries = () => {
       ? [
           ...(isEditing ? [] : [{ key: 'edit', label: t('Edit dashboard'), icon: <Pencil />, onSelect: edit }]),
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
-          { key: 'filters', label: t('Add and edit filters'), icon: <Funnel />, onSelect: () => openDialog('filters') },
-          { key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => openDialog('scoping') },
+          ...(hasFeature('DASHBOARD_NATIVE_FILTERS')
+            ? [{ key: 'filters', label: t('Add and edit filters'), icon: <Funnel />, onSelect: () => openDialog('filters') }]
+            : []),
+          ...(hasFeature('DASHBOARD_CROSS_FILTERS')
+            ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => openDialog('scoping') }]
+            : []),
         ]
       : []),
     ...(isStored && session.hasPermission('can_write', 'Dashboard') && session.hasPermission('can_save_dash', 'Superset')

@@ -1,3 +1,4 @@
+import { hasFeature } from '../../../data/feature-flags.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useDashboard } from '../state/dashboard-context.ts'
 import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
@@ -17,7 +18,7 @@ const LabelColors = lazyDialog(async () => (await import('../colors/LabelColors.
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />
-  if (open === 'filters') return <FilterConfig onClose={onClose} />
+  if (open === 'filters' && hasFeature('DASHBOARD_NATIVE_FILTERS')) return <FilterConfig onClose={onClose} />
   if (open === 'scoping') return <ScopingSheet onClose={onClose} />
   if (open === 'migration') return <FilterBoxMigration onClose={onClose} />
   if (open === 'colors') return <LabelColors onClose={onClose} />

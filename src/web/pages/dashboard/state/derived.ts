@@ -6,6 +6,7 @@ import { isUnsaved } from '#core/layout/history.ts'
 import { withMeta } from '#core/layout/tree.ts'
 import { asRecord } from '#core/query/read.ts'
 import { remembered } from '#core/query/remembered.ts'
+import { hasFeature } from '../../../data/feature-flags.ts'
 import type { Properties } from '../data/record.ts'
 import type { DashboardState, Resizing } from './store.ts'
 
@@ -35,12 +36,20 @@ const noFilters: readonly FilterItem[] = []
 const filtersIn = remembered((configuration: readonly unknown[]): readonly FilterItem[] => readFilters(configuration))
 
 const filtersOfMetadata = (metadata: Metadata): readonly FilterItem[] => {
-  const configuration = metadata['native_filter_configuration']
+  const configuration = hasFeature('DASHBOARD_NATIVE_FILTERS') ? metadata['native_filter_configuration'] : undefined
   return Array.isArray(configuration) ? filtersIn(configuration) : noFilters
 }
 
 export const filtersOf = ({ history }: Pick<DashboardState, 'history'>): readonly FilterItem[] =>
   filtersOfMetadata(history.present.properties.metadata)
+
+/** Whether a click on a chart filters the others. */
+export const hasCrossFilters = ({ history }: Pick<DashboardState, 'history'>): boolean =>
+  hasFeature('DASHBOARD_CROSS_FILTERS') && history.present.properties.metadata['cross_filters_enabled'] !== false
+
+/** Whether the filter bar is a row above the charts. */
+export const isBarHorizontal = ({ history }: Pick<DashboardState, 'history'>): boolean =>
+  hasFeature('HORIZONTAL_FILTER_BAR') && history.present.properties.metadata['filter_bar_orientation'] === 'HORIZONTAL'
 
 const reachIn = remembered((layout: Layout) =>
   remembered((metadata: Metadata) =>

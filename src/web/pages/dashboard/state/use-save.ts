@@ -5,6 +5,7 @@ import type { Side } from '#core/layout/merge/three-way.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callWithEtag } from '../../../data/call.ts'
 import { CallError, errorText } from '../../../data/call-error.ts'
+import { hasFeature } from '../../../data/feature-flags.ts'
 import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
@@ -119,7 +120,8 @@ export const useSave = () => {
     try {
       await saving.storing
       if (!isStored()) await storeNew()
-      await send(etag === undefined ? store.getState().serverFields.etag : etag)
+      const expected = etag === undefined ? store.getState().serverFields.etag : etag
+      await send(hasFeature('CONFIRM_DASHBOARD_DIFF') ? expected : null)
     } catch (error) {
       await onFault(error)
     } finally {

@@ -3,7 +3,7 @@ import { formDataCreate, formDataUpdate } from '#api/explore.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { call } from '../../../data/call.ts'
-import { replaceOrCreate } from '../../../data/replace-or-create.ts'
+import { replaceOrCreate } from '../../../data/wire/replace-or-create.ts'
 import { tabId } from '../../../data/changes/tab-id.ts'
 
 const saveDelayMs = 600

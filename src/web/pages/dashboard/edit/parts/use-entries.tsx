@@ -23,6 +23,7 @@ import { duplicate } from '#core/layout/change/duplicate.ts'
 import { steps, type Direction } from '#core/layout/drag/steps.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
+import { hasFeature } from '../../../../data/feature-flags.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { keyText } from '../../../../ui/keys/Kbd.tsx'
 import { useMount } from '../../state/dashboard-context.ts'
@@ -147,7 +148,7 @@ const entriesOf = (mount: Mount, id: string): MenuEntry[] => {
     ...clipboardEntries(mount, id),
     ...(look.length > 0 ? ['divider' as const, ...look] : []),
     ...(type === 'TAB' ? [] : ['divider' as const, conditionEntry(mount, id)]),
-    ...(type === 'TAB' ? [tabFilterEntry(mount, id)] : []),
+    ...(type === 'TAB' && hasFeature('DASHBOARD_NATIVE_FILTERS') ? [tabFilterEntry(mount, id)] : []),
     'divider',
     {
       key: 'remove',

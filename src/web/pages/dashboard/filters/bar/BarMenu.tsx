@@ -1,7 +1,9 @@
 import { Crosshair, Funnel, Settings } from 'lucide-react'
+import type { FeatureFlag } from '#core/access/feature-flags.ts'
 import { t } from '#core/i18n/t.ts'
+import { hasFeature } from '../../../../data/feature-flags.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
-import { Menu } from '../../../../ui/overlay/Menu.tsx'
+import { Menu, type MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { useBarSettings } from './use-bar-settings.ts'
 
@@ -11,6 +13,8 @@ export const BarMenu = () => {
   return canEdit ? <SettingsMenu /> : null
 }
 
+const offered = (flag: FeatureFlag, ...entries: MenuEntry[]): MenuEntry[] => (hasFeature(flag) ? entries : [])
+
 const SettingsMenu = () => {
   const store = useDashboardStore()
   const { orientation, setOrientation, hasCrossFilters, setCrossFilters, isSticky, setSticky } = useBarSettings()
@@ -18,39 +22,47 @@ const SettingsMenu = () => {
     <Menu
       label={t('Settings of the filter bar')}
       entries={[
-        { key: 'filters', label: t('Add and edit filters'), icon: <Funnel />, onSelect: () => store.getState().set({ dialog: 'filters' }) },
-        {
+        ...offered('DASHBOARD_NATIVE_FILTERS', {
+          key: 'filters',
+          label: t('Add and edit filters'),
+          icon: <Funnel />,
+          onSelect: () => store.getState().set({ dialog: 'filters' }),
+        }),
+        ...offered('DASHBOARD_CROSS_FILTERS', {
           key: 'cross-filters',
           label: t('Enable cross-filtering'),
           checked: hasCrossFilters,
           onSelect: () => void setCrossFilters(!hasCrossFilters),
-        },
-        {
+        }),
+        ...offered('DASHBOARD_NATIVE_FILTERS', {
           key: 'sticky',
           label: t('Remember each person’s values'),
           checked: isSticky,
           onSelect: () => void setSticky(!isSticky),
-        },
-        {
+        }),
+        ...offered('DASHBOARD_CROSS_FILTERS', {
           key: 'scoping',
           label: t('Cross-filtering scoping'),
           icon: <Crosshair />,
           onSelect: () => store.getState().set({ dialog: 'scoping' }),
-        },
-        'divider',
-        { heading: t('Orientation of filter bar') },
-        {
-          key: 'vertical',
-          label: t('Vertical (Left)'),
-          checked: orientation === 'VERTICAL',
-          onSelect: () => void setOrientation('VERTICAL'),
-        },
-        {
-          key: 'horizontal',
-          label: t('Horizontal (Top)'),
-          checked: orientation === 'HORIZONTAL',
-          onSelect: () => void setOrientation('HORIZONTAL'),
-        },
+        }),
+        ...offered(
+          'HORIZONTAL_FILTER_BAR',
+          'divider',
+          { heading: t('Orientation of filter bar') },
+          {
+            key: 'vertical',
+            label: t('Vertical (Left)'),
+            checked: orientation === 'VERTICAL',
+            onSelect: () => void setOrientation('VERTICAL'),
+          },
+          {
+            key: 'horizontal',
+            label: t('Horizontal (Top)'),
+            checked: orientation === 'HORIZONTAL',
+            onSelect: () => void setOrientation('HORIZONTAL'),
+          },
+        ),
       ]}
     >
       <IconButton label={t('Settings of the filter bar')} icon={<Settings />} />

@@ -5,7 +5,8 @@ import { t } from '#core/i18n/t.ts'
 import { callWithEtag } from '../../../../data/call.ts'
 import { errorText } from '../../../../data/call-error.ts'
 import { say } from '../../../../ui/feedback/toast.ts'
-import { useDashboardStore, useProperties } from '../../state/dashboard-context.ts'
+import { useDashboard, useDashboardStore, useProperties } from '../../state/dashboard-context.ts'
+import { hasCrossFilters, isBarHorizontal } from '../../state/derived.ts'
 import { useSaveAtOnce } from '../../state/use-save-at-once.ts'
 
 export type Orientation = 'VERTICAL' | 'HORIZONTAL'
@@ -14,6 +15,7 @@ export type Orientation = 'VERTICAL' | 'HORIZONTAL'
 export const useBarSettings = () => {
   const store = useDashboardStore()
   const { metadata } = useProperties()
+  const isHorizontal = useDashboard(isBarHorizontal)
   const saveAtOnce = useSaveAtOnce()
   const save = async (patch: Readonly<Record<string, unknown>>, description: string): Promise<void> => {
     const next = { ...store.getState().history.present.properties.metadata, ...patch }
@@ -34,12 +36,10 @@ export const useBarSettings = () => {
       say(errorText(error) || t('Sorry, an unknown error occurred'), { kind: 'bad' })
     }
   }
-  const orientation: Orientation = metadata['filter_bar_orientation'] === 'HORIZONTAL' ? 'HORIZONTAL' : 'VERTICAL'
-  const hasCrossFilters = metadata['cross_filters_enabled'] !== false
   return {
-    orientation,
+    orientation: isHorizontal ? ('HORIZONTAL' as const) : ('VERTICAL' as const),
     setOrientation: (to: Orientation) => save({ filter_bar_orientation: to }, t('Changed the orientation of the filter bar')),
-    hasCrossFilters,
+    hasCrossFilters: useDashboard(hasCrossFilters),
     isSticky: metadata['sticky_filters'] === true,
     setSticky: (isOn: boolean) =>
       save({ sticky_filters: isOn }, isOn ? t('Filter values are remembered') : t('Filter values are not remembered')),

@@ -5,7 +5,7 @@ import { areDefaults, hasStickyFilters, writeStickyMasks } from '#core/filters/v
 import { writeMasks } from '#core/filters/wire.ts'
 import { call } from '../../../../data/call.ts'
 import { tabId } from '../../../../data/changes/tab-id.ts'
-import { replaceOrCreate } from '../../../../data/replace-or-create.ts'
+import { replaceOrCreate } from '../../../../data/wire/replace-or-create.ts'
 
 /** Stores the masks of a dashboard under their key, or under a new one; returns the key. */
 export const storeMasks = (dashboardId: number, key: string | null, masks: DataMasks): Promise<string> => {

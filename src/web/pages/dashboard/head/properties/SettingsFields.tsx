@@ -5,6 +5,7 @@ import { Swatches } from '../../../../controls/color/Swatches.tsx'
 import type { EditForm } from '../../../../forms/use-edit-form.ts'
 import { useTheme } from '../../../../theme/theme.ts'
 import { Checkbox } from '../../../../ui/choice/Checkbox.tsx'
+import { hasFeature } from '../../../../data/feature-flags.ts'
 import { Picker } from '../../../../ui/choice/Picker.tsx'
 import { Field } from '../../../../ui/text/Field.tsx'
 import { intervals } from '../refresh/intervals.ts'
@@ -52,13 +53,15 @@ export const SettingsFields = ({ form }: { form: EditForm<PropertyValues> }) => 
           onChange={(value) => change({ refresh_frequency: value })}
         />
       </Field>
-      <Checkbox
-        checked={metadata['cross_filters_enabled'] !== false}
-        onChange={(on) => change({ cross_filters_enabled: on })}
-        label={t('Enable cross-filtering')}
-      >
-        {t('Enable cross-filtering')}
-      </Checkbox>
+      {hasFeature('DASHBOARD_CROSS_FILTERS') && (
+        <Checkbox
+          checked={metadata['cross_filters_enabled'] !== false}
+          onChange={(on) => change({ cross_filters_enabled: on })}
+          label={t('Enable cross-filtering')}
+        >
+          {t('Enable cross-filtering')}
+        </Checkbox>
+      )}
     </>
   )
 }

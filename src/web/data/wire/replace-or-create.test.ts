@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallError } from './call-error.ts'
+import { CallError } from '../call-error.ts'
 import { replaceOrCreate } from './replace-or-create.ts'
 
 const refused = (status: number) => () => Promise.reject(new CallError(status, '', 'no'))
