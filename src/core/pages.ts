@@ -11,6 +11,7 @@ export const pages = {
   '/settings': 'settings',
   '/settings/password': 'password',
   '/sessions': 'sessions',
+  '/settings/tokens': 'tokens',
   '/superset/welcome': 'home',
   '/chart/list': 'charts',
   '/chart/add': 'new-chart',
@@ -51,6 +52,7 @@ export type PageName = (typeof pages)[PagePath]
 
 /** The catalogues that a page needs beside that of the frame. */
 export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
+  tokens: ['account'],
   charts: ['charts', 'explore', 'dashboard'],
   datasets: ['explore', 'charts'],
   dashboards: ['dashboard', 'explore'],

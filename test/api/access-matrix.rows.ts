@@ -144,6 +144,9 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/me/sessions': { other: signedIn },
   'DELETE /api/v1/me/sessions/:session_id': { other: signedIn },
   'DELETE /api/v1/me/sessions': { other: signedIn },
+  'GET /api/v1/me/tokens': { other: signedIn },
+  'POST /api/v1/me/tokens': { body: { name: 'nightly', scopes: ['read'], days: 30 }, other: signedIn },
+  'DELETE /api/v1/me/tokens/:pk': { other: signedIn },
 
   ...peopleRows,
 

@@ -1,3 +1,5 @@
+import type { Scope } from './scopes.ts'
+
 /** Who makes the request. Every permission check takes one and reads nothing else. */
 export type Pair = `${string} on ${string}`
 
@@ -22,6 +24,8 @@ export type UserPrincipal = Grants & {
   attributes: Attributes
   /** How they authenticated: cookie sessions need a CSRF token to write. */
   via: 'session' | 'bearer'
+  /** Of an API token: what it may be used for. */
+  scopes?: readonly Scope[]
 }
 
 /** An embedded viewer: sees the named dashboards and their charts, with row-level clauses of the token. */

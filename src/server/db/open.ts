@@ -25,6 +25,7 @@ import * as sqlLab from './migrations/011-sql-lab.ts'
 import * as tagsOfSavedQueries from './migrations/012-tags-of-saved-queries.ts'
 import * as rowRules from './migrations/013-row-rules.ts'
 import * as userAttributes from './migrations/014-user-attributes.ts'
+import * as signIn from './migrations/015-sign-in.ts'
 
 export type Db = Kysely<Tables>
 
@@ -44,6 +45,7 @@ export const migrations: Record<string, Migration> = {
   '012-tags-of-saved-queries': tagsOfSavedQueries,
   '013-row-rules': rowRules,
   '014-user-attributes': userAttributes,
+  '015-sign-in': signIn,
 }
 
 /**

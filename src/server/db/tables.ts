@@ -253,7 +253,47 @@ export type Tables = {
     expires_on: string
     address: string | null
     agent: string | null
+    /** The OpenID provider that the person logged in with. */
+    provider: ColumnType<string | null, string | null | undefined, string | null>
+    /** Sealed: the provider's token that logs the person out there. */
+    logout_hint: ColumnType<string | null, string | null | undefined, string | null>
   }
+  /** Bearer tokens that people made for programs; revoking deletes them. */
+  api_tokens: {
+    id: Id
+    user_id: number
+    name: string
+    /** SHA-256 of the token. */
+    hash: string
+    /** Its last characters, to recognise it. */
+    hint: string
+    /** JSON: what it may be used for. */
+    scopes: string
+    created_on: string
+    expires_on: string | null
+    used_on: string | null
+  }
+  /** Who an account is at an OpenID provider, a directory, a proxy or a SCIM client. */
+  external_accounts: { id: Id; user_id: number; provider: string; subject: string; created_on: string }
+  /** Roles and groups (`kind`) that a provider gave; the next log-in or change there may take them back. */
+  external_grants: { user_id: number; provider: string; kind: string; object_id: number }
+  second_factors: {
+    id: Id
+    user_id: number
+    /** `totp` or `passkey`. */
+    kind: string
+    name: string
+    /** Sealed: the shared secret, or the passkey's public key and transports. */
+    secret: string
+    /** Of a passkey. */
+    credential_id: string | null
+    /** Of a passkey its signatures, of a TOTP the last used time step: a code counts once. */
+    counter: number
+    created_on: string
+    used_on: string | null
+  }
+  /** SHA-256 of codes that replace a second factor once. */
+  recovery_codes: { user_id: number; hash: string }
   jobs: {
     id: string
     kind: string

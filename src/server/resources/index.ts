@@ -1,4 +1,5 @@
 import type { App } from '../http/serve.ts'
+import { apiTokens } from './api_token/routes.ts'
 import { advancedTypes } from './advanced_data_type/routes.ts'
 import { annotationLayers } from './annotation_layer/routes.ts'
 import { legacy } from './legacy/routes.ts'
@@ -42,6 +43,7 @@ export const resources: readonly ((app: App) => void)[] = [
   product,
   security,
   me,
+  apiTokens,
   users,
   roles,
   groups,

@@ -7,6 +7,7 @@ export const paths = {
   settingsCommands: '/settings/',
   password: '/settings/password/',
   sessions: '/sessions/',
+  tokens: '/settings/tokens/',
   charts: '/chart/list/',
   dashboards: '/dashboard/list/',
   datasets: '/tablemodelview/list/',

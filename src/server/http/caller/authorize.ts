@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { BodyError, forbidden } from '#core/errors.ts'
+import { scopeOf } from '#core/access/scopes.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
+import { t } from '#core/i18n/t.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { publicPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
@@ -9,10 +11,11 @@ import { identify } from './identify.ts'
 
 /**
  * Identifies the caller, checks the CSRF token of a cookie write, and checks the route's permission pair.
- * @throws CsrfError, BodyError 401 or 422, MessageError 403
+ * @throws CsrfError, BodyError 401, 403 or 422, MessageError 403
  */
 export const authorize = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
   const principal = await identifyOrPublic(ctx, route, request)
+  if (!isInScope(route, principal)) throw scopeError(route)
   if (isCookieWrite(route, principal)) {
     if (route.writes) requireSameOrigin(request)
     else if (!isForm(request) || csrfHeader(request) !== null) requireCsrfToken(ctx, request, csrfHeader(request))
@@ -30,15 +33,30 @@ export const requireCsrfField = (ctx: Context, route: RouteOptions, request: Fas
   }
 }
 
-/** On a public route an invalid token counts as no token. */
+/** On a public route an invalid token, or one for other uses, counts as no token. */
 const identifyOrPublic = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
   if (route.access !== 'public') return identify(ctx, request)
   try {
-    return await identify(ctx, request)
+    const principal = await identify(ctx, request)
+    return isInScope(route, principal) ? principal : publicPrincipal(ctx)
   } catch (error) {
     if (error instanceof BodyError) return publicPrincipal(ctx)
     throw error
   }
+}
+
+/** Whether an API token of these scopes may use a route; other callers may use all. */
+const isInScope = (route: RouteOptions, principal: Principal): boolean => {
+  if (principal.kind !== 'user' || !principal.scopes) return true
+  const scope = scopeOf(route)
+  return scope !== null && principal.scopes.includes(scope)
+}
+
+const scopeError = (route: RouteOptions) => {
+  const scope = scopeOf(route)
+  return new BodyError(403, {
+    msg: scope === null ? t('API tokens cannot be used for this.') : t('The API token lacks the scope %(scope)s.', { scope }),
+  })
 }
 
 const isCookieWrite = (route: RouteOptions, principal: Principal): boolean =>

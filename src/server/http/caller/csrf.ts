@@ -39,15 +39,18 @@ export const requireSameOrigin = ({ headers }: FastifyRequest): void => {
 
 /**
  * Whether a person navigates to the address, from our own pages or by typing it: not a link on another site, and not an image,
- * stylesheet or frame. Browsers omit the Sec-Fetch headers over plain http, and other clients never send them: then `Accept` must name
- * HTML or JSON, which image requests do not.
+ * stylesheet or frame. Browsers omit the Sec-Fetch headers over plain http: then `Accept` must name HTML or JSON, which image requests do
+ * not. Programs that are no browser, as scripts that log in and out, visit only what they mean to.
  */
 export const isPageVisit = ({ headers }: Pick<FastifyRequest, 'headers'>): boolean => {
   const site = headers['sec-fetch-site']
-  if (site === undefined) return /\b(text\/html|application\/json)\b/.test(headers.accept ?? '')
+  if (site === undefined) return !isBrowser(headers['user-agent']) || /\b(text\/html|application\/json)\b/.test(headers.accept ?? '')
   const isOurs = site === 'same-origin' || site === 'none'
   return isOurs && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document'
 }
+
+/** Every browser names itself so. */
+const isBrowser = (agent: string | undefined): boolean => agent === undefined || agent.startsWith('Mozilla/')
 
 /** For forms that are sent before login, such as the login form. @throws CsrfError when another site sends it */
 export const rejectOtherSites = (request: FastifyRequest): void => {

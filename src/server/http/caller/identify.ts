@@ -5,6 +5,7 @@ import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
 import { userOfSession } from '../../access/login/sessions.ts'
 import { readToken } from '../../access/login/tokens.ts'
 import type { Context } from '../../context.ts'
+import { isApiToken, readApiToken } from '../../access/sign-in/api-tokens.ts'
 
 export const sessionCookie = 'session'
 
@@ -23,7 +24,7 @@ export const bearerToken = (request: FastifyRequest): string | null => {
 /** The caller: by bearer token, else by session cookie, else the public principal. */
 export const identify = async (ctx: Context, request: FastifyRequest): Promise<Principal> => {
   const bearer = bearerToken(request)
-  if (bearer !== null) return readToken(ctx, bearer, 'access')
+  if (bearer !== null) return isApiToken(bearer) ? readApiToken(ctx, bearer) : readToken(ctx, bearer, 'access')
   const session = request.cookies[sessionCookie]
   const userId = session ? await userOfSession(ctx, session) : null
   return (userId !== null ? await userPrincipal(ctx, userId, 'session') : null) ?? publicPrincipal(ctx)

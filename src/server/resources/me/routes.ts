@@ -10,10 +10,11 @@ import {
   sessionsRoute,
 } from '#api/me.ts'
 import { MessageError, notFound } from '#core/errors.ts'
-import { userOf, type Principal, type UserPrincipal } from '#core/access/principal.ts'
+import { userOf } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { preferencesOf } from '../../access/preferences.ts'
 import { clearRightsCache } from '../../access/principals.ts'
+import { requireUser } from '../../access/require-user.ts'
 import { csrfToken, endSessionById, endSessionsOf, sessionsOf } from '../../access/login/sessions.ts'
 import type { Row } from '../../db/tables.ts'
 import { readFeatureFlags } from '../../start/feature-flags.ts'
@@ -22,12 +23,6 @@ import { serve, type App } from '../../http/serve.ts'
 import { sessionToken } from '../../http/caller/session-cookie.ts'
 import { changePassword } from './password.ts'
 import { changeMe, readMe, rolePairs } from './store.ts'
-
-const requireUser = (principal: Principal): UserPrincipal => {
-  const user = userOf(principal)
-  if (!user) throw new MessageError(401, 'Not authorized')
-  return user
-}
 
 const shown = (row: Row<'users'>) => ({
   result: {

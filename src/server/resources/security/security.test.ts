@@ -107,6 +107,33 @@ describe('the login form', () => {
   })
 })
 
+it('a script logs in with the form of the page, reads, and logs out', async () => {
+  const jar = new Map<string, string>()
+  const ask = async (method: 'GET' | 'POST', url: string, fields?: Record<string, string>) => {
+    const answer = await server.inject({
+      method,
+      url,
+      headers: {
+        accept: '*/*',
+        'user-agent': 'python-requests/2.32.3',
+        cookie: [...jar].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(fields && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(fields && { payload: new URLSearchParams(fields).toString() }),
+      remoteAddress: '10.0.0.3',
+    })
+    for (const { name, value } of answer.cookies) if (value) jar.set(name, value)
+    return answer
+  }
+  const page = await ask('GET', '/login/')
+  const csrf_token = /id="csrf_token" name="csrf_token" type="hidden" value="([^"]+)"/.exec(page.body)?.[1] ?? ''
+  const entered = await ask('POST', '/login/', { username: 'alpha', password, csrf_token })
+  expect([entered.statusCode, entered.headers.location]).toEqual([302, '/'])
+  expect((await ask('GET', '/api/v1/me/')).json()).toMatchObject({ result: { username: 'alpha' } })
+  expect((await ask('GET', '/logout/')).statusCode).toBe(302)
+  expect((await ask('GET', '/api/v1/me/')).statusCode).toBe(401)
+})
+
 describe('a session', () => {
   const asked = (site: string, mode: string, dest: string) => ({ 'sec-fetch-site': site, 'sec-fetch-mode': mode, 'sec-fetch-dest': dest })
   const picture = 'image/avif,image/webp,image/apng,image/svg+xml,image/*,*/*;q=0.8'
@@ -119,8 +146,9 @@ describe('a session', () => {
     ['a font of a style', asked('same-origin', 'cors', 'font'), 403],
     ['a page over plain http', { accept: 'text/html,*/*;q=0.8' }, 302],
     ['a program that takes JSON', { accept: 'application/json' }, 302],
-    ['a picture over plain http', { accept: picture }, 403],
-    ['a font over plain http', { accept: '*/*' }, 403],
+    ['a picture over plain http', { accept: picture, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }, 403],
+    ['a font over plain http', { accept: '*/*', 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64)' }, 403],
+    ['a script', { accept: '*/*', 'user-agent': 'python-requests/2.32.3' }, 302],
   ]
   it.each(logouts)('GET /logout/ ends it or not: %s', async (_name, headers, status) => {
     const session = cookieOf(await form({ username: 'alpha', password }))

@@ -84,7 +84,17 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await rejectEscalation(trx, by, { userId: id })
     await dropLinks(trx, id, 'roles of a user', 'groups of a user')
-    for (const table of ['owners', 'favorites', 'sessions', 'user_attributes'] as const) {
+    for (const table of [
+      'owners',
+      'favorites',
+      'sessions',
+      'user_attributes',
+      'api_tokens',
+      'external_accounts',
+      'external_grants',
+      'second_factors',
+      'recovery_codes',
+    ] as const) {
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
     await deleteTagsOfUser(trx, id)

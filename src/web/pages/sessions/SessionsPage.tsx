@@ -15,7 +15,7 @@ import { say } from '../../ui/feedback/toast.ts'
 import { parseUserAgent } from './device.ts'
 import rows from '../../ui/table/rows.module.css'
 import words from '../../ui/text/words.module.css'
-import css from './SessionsPage.module.css'
+import css from '../../ui/table/facts.module.css'
 
 const sessionsQuery = routeQuery(sessionsRoute)
 

@@ -1,4 +1,4 @@
-import { Database, KeyRound, MessageSquareText, MonitorSmartphone, Paintbrush, Palette, Tag } from 'lucide-react'
+import { Braces, Database, KeyRound, MessageSquareText, MonitorSmartphone, Paintbrush, Palette, Tag } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
@@ -17,6 +17,7 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
           ? [
               { to: paths.password, label: t('Password'), icon: KeyRound },
               { to: paths.sessions, label: t('Sessions'), icon: MonitorSmartphone },
+              { to: paths.tokens, label: t('API tokens'), icon: Braces },
             ]
           : []),
       ],
