@@ -95,6 +95,12 @@ test('values for legacy filter boxes reach the native filters of the same column
   expect(masks['t']?.extraFormData).toEqual({ time_range: 'Last week' })
 })
 
+test('of two filter boxes with the same column, preselected values reach only the one that they name', () => {
+  const filters = [filterOf({ id: 'NATIVE_FILTER-12-0' }), filterOf({ id: 'NATIVE_FILTER-13-0' })]
+  const masks = preselectedMasks(filters, { 13: { genre: ['Drama'] } })
+  expect(Object.keys(masks)).toEqual(['NATIVE_FILTER-13-0'])
+})
+
 test('a histogram is counted from a bounded number of rows with a number, under the pre-filter', () => {
   const filter = filterOf({ filterType: 'filter_range', time_range: 'Last year' })
   const [query] = histogramQuestion(filter, place)?.queries ?? []
