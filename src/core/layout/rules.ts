@@ -1,5 +1,5 @@
-import type { ComponentType, Layout } from './component.ts'
-import { rootId } from './component.ts'
+import type { Component, ComponentType, Layout } from './component.ts'
+import { rootId, unknownTypeKey } from './component.ts'
 import { childrenOf, isTopTab, parentOf, pathTo } from './tree.ts'
 
 /** The children that each type may have, and the greatest depth of a parent that may have them. */
@@ -14,6 +14,15 @@ const deepest: Partial<Record<ComponentType, Partial<Record<ComponentType, numbe
 
 export const isValidChild = (parent: ComponentType, child: ComponentType, parentDepth: number): boolean =>
   parentDepth <= (deepest[parent]?.[child] ?? -1)
+
+const isUnknown = ({ meta }: Pick<Component, 'meta'>): boolean => meta[unknownTypeKey] !== undefined
+
+/** What a component of an unknown type may have come with. It keeps that, and nothing else can be put into it. */
+const anyContent: readonly ComponentType[] = ['CHART', 'MARKDOWN', 'HEADER', 'DIVIDER', 'ROW', 'COLUMN', 'TABS', 'DYNAMIC']
+
+/** Whether a stored component may have a child of this type, at any depth. */
+export const isStorable = (parent: Pick<Component, 'type' | 'meta'>, child: ComponentType): boolean =>
+  isUnknown(parent) ? anyContent.includes(child) : isValidChild(parent.type, child, 0)
 
 /** Whether a parent in a layout may have a child. Tabs have the depth of their own parent: those in a column can have tabs, too. */
 export const isValidChildAt = (parent: { type: ComponentType; depth: number }, child: ComponentType): boolean =>
@@ -54,11 +63,13 @@ const wraps = (parent: Container, child: ComponentType): boolean =>
 
 /** Whether a container may hold a component with all its descendants. */
 const fitsIn = (layout: Layout, id: string, parent: Container): boolean => {
-  const type = layout[id]?.type
-  if (!type) return false
+  const component = layout[id]
+  if (!component) return false
+  const { type } = component
   const depth = below(parent.type, parent.depth, parent.isTop)
   if (wraps(parent, type)) return fitsIn(layout, id, { type: 'ROW', depth, isTop: false })
   if (!isValidChildAt(parent, type)) return false
+  if (isUnknown(component)) return true
   const isTop = (type === 'TAB' && parent.isTop) || (type === 'TABS' && parent.type === 'ROOT')
   return childrenOf(layout, id).every((child) => fitsIn(layout, child.id, { type, depth, isTop }))
 }

@@ -1,6 +1,6 @@
 import type { Layout } from './component.ts'
 import { gridId, rootId } from './component.ts'
-import { depthOf, isValidChildAt } from './rules.ts'
+import { depthOf, isStorable, isValidChildAt } from './rules.ts'
 import { childrenOf, subtree } from './tree.ts'
 import { freeWidth } from './width.ts'
 
@@ -15,10 +15,15 @@ export const faultsOf = (layout: Layout): string[] => {
     ...(ids.includes(gridId) || layout[gridId]?.children.length === 0 ? [] : ['the grid is outside the tree, but has children']),
     ...(new Set(ids).size === ids.length ? [] : ['a component has two parents']),
     ...lost.map((id) => `${id} cannot be reached from the root`),
-    ...reached.flatMap(({ id, type, children }) => [
+    ...reached.flatMap(({ id, type, children, meta }) => [
       ...children.filter((child) => !layout[child]).map((child) => `${id} has the missing child ${child}`),
       ...childrenOf(layout, id)
-        .filter((child) => !isValidChildAt({ type, depth: depthOf(layout, id) }, child.type))
+        .filter(
+          (child) =>
+            !(type === 'DYNAMIC'
+              ? isStorable({ type, meta }, child.type)
+              : isValidChildAt({ type, depth: depthOf(layout, id) }, child.type)),
+        )
         .map((child) => `${child.type} is not allowed in ${type} at depth ${depthOf(layout, id)}`),
       ...(type === 'ROW' && freeWidth(layout, id) < 0 ? [`row ${id} is wider than its container`] : []),
       ...(type === 'TABS' && children.length === 0 ? [`tabs ${id} have no tab`] : []),

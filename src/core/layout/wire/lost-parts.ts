@@ -5,7 +5,7 @@ import { gridId, headerId, rootId } from '../component.ts'
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** Children of these types remain reachable; those of others do not. */
+/** Children of these types remain reachable, and those of types that are not known. */
 const containers = ['ROOT', 'GRID', 'ROW', 'COLUMN', 'TABS', 'TAB']
 const contents = ['CHART', 'MARKDOWN', 'HEADER', 'DIVIDER', 'DYNAMIC']
 const fixedIds: readonly string[] = [rootId, gridId, headerId]
@@ -13,8 +13,8 @@ const fixedIds: readonly string[] = [rootId, gridId, headerId]
 const typeOf = (position: Stored, id: string): string => String(asRecord(position[id])['type'])
 
 const childrenOf = (position: Stored, id: string): string[] => {
-  const { children } = asRecord(position[id])
-  return containers.includes(typeOf(position, id)) && Array.isArray(children) ? children.map(String) : []
+  const { type, children } = asRecord(position[id])
+  return typeof type === 'string' && !contents.includes(type) && Array.isArray(children) ? children.map(String) : []
 }
 
 /** Adds what can be reached from a component, itself included. */

@@ -4,7 +4,8 @@ import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { withLostParts } from './lost-parts.ts'
 import { emptyLayout, readLayout } from './read.ts'
-import { chartsIn, subtree, topTabs } from '../tree.ts'
+import { canHold } from '../rules.ts'
+import { chartsIn, childrenOf, subtree, topTabs } from '../tree.ts'
 import { faultsOf } from '../valid.ts'
 import { writeLayout } from './write.ts'
 
@@ -157,6 +158,34 @@ test('a component of an unknown type is written as it came', () => {
   expect(writeLayout(layout, 'T')['x']).toEqual({ ...alien, parents: ['ROOT_ID', 'GRID_ID', 'r'] })
 })
 
+test('a component of an unknown type keeps its place and what is in it, and takes nothing else', () => {
+  const box = { id: 'x', type: 'ALIEN', children: ['r', 'n'], meta: { own: 1 } }
+  const note = { type: 'MARKDOWN', children: [], meta: { width: 4, height: 20, code: '' } }
+  const layout = readLayout({
+    ...root('GRID_ID'),
+    ...grid('x', 's'),
+    x: box,
+    ...row('r', 'a'),
+    ...chart('a'),
+    n: note,
+    ...row('s', 'b'),
+    ...chart('b'),
+  })
+  expect(childrenOf(layout, 'x').map(({ id }) => id)).toEqual(['r', 'n'])
+  expect(faultsOf(layout)).toEqual([])
+  expect(writeLayout(layout, 'T')['x']).toEqual({ ...box, parents: ['ROOT_ID', 'GRID_ID'] })
+  expect(canHold(layout, 'x', 's')).toBe(false)
+  expect(canHold(layout, 'x', 'b')).toBe(false)
+  const tabs = {
+    ...root('TABS_ID'),
+    TABS_ID: { type: 'TABS', children: ['t', 'u'] },
+    t: { type: 'TAB', children: ['x'] },
+    u: { type: 'TAB', children: [] },
+  }
+  const inTabs = readLayout({ ...tabs, x: box, ...row('r', 'a'), ...chart('a'), n: note })
+  expect(canHold(inTabs, 'u', 'x')).toBe(true)
+})
+
 test('a chart id written as text is a number', () => {
   expect(chartsIn(readLayout({ ...root('GRID_ID'), ...grid('r'), ...row('r', 'a'), ...chart('a', { meta: { chartId: '7' } }) }))).toEqual([
     7,
@@ -195,7 +224,7 @@ test.each<[string, object, string[]]>([
   [
     'what stands below an unknown type',
     { ...root('GRID_ID'), ...grid('x'), x: { type: 'ALIEN', children: ['r'] }, ...row('r', 'a'), ...chart('a') },
-    ['ROOT_ID', 'GRID_ID', 'row', 'a:4'],
+    ['ROOT_ID', 'GRID_ID', 'x', 'row', 'a:4'],
   ],
   [
     'a component that names itself',

@@ -3,7 +3,7 @@ import type { Component, ComponentType, Layout, Meta } from '../component.ts'
 import { gridId, rootId, unknownTypeKey } from '../component.ts'
 import { columnCount, minWidth } from '../grid.ts'
 import { completeMeta, newComponent } from '../new-component.ts'
-import { isValidChild, needsRow } from '../rules.ts'
+import { isStorable, needsRow } from '../rules.ts'
 import { childrenOf, insertChild, mainContainer, parentOf, withChildren, withComponent, withMeta } from '../tree.ts'
 import { capacity, ownWidth, usedWidth } from '../width.ts'
 
@@ -19,6 +19,9 @@ const wholeColumns = (value: unknown, fallback: number) => {
   return Number.isFinite(number) && number > 0 ? number : fallback
 }
 
+const childIds = (children: unknown): string[] =>
+  Array.isArray(children) ? [...new Set(children.filter((child): child is string => typeof child === 'string'))] : []
+
 /** One stored component, completed; null if its type is unknown. */
 export const readComponent = (id: string, value: unknown): Component | null => {
   const { type, children, meta } = asRecord(value)
@@ -31,15 +34,14 @@ export const readComponent = (id: string, value: unknown): Component | null => {
     ...(complete.height !== undefined && { height: wholeColumns(complete.height, 1) }),
     ...(complete.chartId !== undefined && { chartId: Number(complete.chartId) }),
   }
-  const ids = Array.isArray(children) ? children.filter((child): child is string => typeof child === 'string') : []
-  return { id, type: known, children: [...new Set(ids)], meta: sized }
+  return { id, type: known, children: childIds(children), meta: sized }
 }
 
-/** A component of an unknown type keeps its place, unless it holds others: those are found by `lost-parts.ts`. */
+/** A component of an unknown type keeps its place and what is in it. */
 const readUnknown = (id: string, value: unknown): Component | null => {
   const { type, children, meta } = asRecord(value)
-  if (typeof type !== 'string' || (Array.isArray(children) && children.length > 0)) return null
-  return { id, type: 'DYNAMIC', children: [], meta: { ...(asRecord(meta) as Meta), [unknownTypeKey]: type } }
+  if (typeof type !== 'string') return null
+  return { id, type: 'DYNAMIC', children: childIds(children), meta: { ...(asRecord(meta) as Meta), [unknownTypeKey]: type } }
 }
 
 type Raw = Map<string, Component>
@@ -72,7 +74,7 @@ const grow = (raw: Raw): { layout: Layout; strays: string[] } => {
         delete layout[id]
         return false
       }
-      if (isValidChild(component.type, child.type, 0)) return true
+      if (isStorable(component, child.type)) return true
       strays.push(id)
       return false
     })

@@ -1,7 +1,7 @@
 import { asList, asRecord, isObject } from '../../../query/read.ts'
 import type { Component, Layout } from '../../component.ts'
 import { newComponent } from '../../new-component.ts'
-import { isValidChild } from '../../rules.ts'
+import { isStorable } from '../../rules.ts'
 import { childrenOf, parentOf, subtree, topmost, withChildren } from '../../tree.ts'
 import { readComponent } from '../../wire/read.ts'
 
@@ -73,7 +73,7 @@ const isSound = ({ components, roots }: Clip): boolean => {
     reached.size === all.length &&
     named.every((id) => components[id] !== undefined) &&
     all.every(({ type }) => type !== 'ROOT' && type !== 'GRID') &&
-    all.every(({ id, type }) => childrenOf(components, id).every((child) => isValidChild(type, child.type, 0)))
+    all.every((component) => childrenOf(components, component.id).every((child) => isStorable(component, child.type)))
   )
 }
 

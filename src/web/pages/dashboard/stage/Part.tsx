@@ -97,12 +97,23 @@ const Divider = ({ id }: { id: string }) => (
   </Frame>
 )
 
-/** A component of an unknown kind, as added by extensions. */
-const Unknown = ({ id }: { id: string }) => (
-  <Frame id={id} className={css['unknown']}>
-    {t('This component cannot be shown here.')}
-  </Frame>
-)
+/** A component of an unknown kind, as added by extensions, with what is in it. */
+const Unknown = ({ id }: { id: string }) => {
+  const children = useComponent(id)?.children ?? []
+  const span = useSpan(id)
+  return (
+    <Frame id={id} className={cx(css['unknown'], children.length > 0 && css['holding'])} style={span}>
+      <p>{t('This component cannot be shown here.')}</p>
+      {children.length > 0 && (
+        <div className={css['inUnknown']}>
+          {children.map((child) => (
+            <Part key={child} id={child} />
+          ))}
+        </div>
+      )}
+    </Frame>
+  )
+}
 
 const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
   ROOT: Stack,
