@@ -1,8 +1,6 @@
-import { CircleAlert } from 'lucide-react'
 import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
-import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import { Frame } from '../stage/Frame.tsx'
@@ -10,6 +8,8 @@ import { useSpan } from '../stage/use-span.ts'
 import { useComponent, useDashboard } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { ChartCard } from './ChartCard.tsx'
+
+const Undrawn = lazyPart(async () => (await import('./Undrawn.tsx')).Undrawn)
 
 const FilterBox = lazyPart(async () => (await loadFilterBoxParts()).FilterBox)
 
@@ -28,13 +28,7 @@ export const ChartPart = ({ id }: { id: string }) => {
       className={cx(css['card'], !isComing && css['missing'])}
       style={{ ...span, '--height': `${heightPx(meta?.height ?? 0)}px` } as object}
     >
-      {isComing ? null : (
-        <EmptyState
-          icon={<CircleAlert />}
-          title={meta?.sliceNameOverride || meta?.sliceName || t('Chart')}
-          text={record ? t('This visualization type is not supported.') : t('This chart was deleted, or you have no access to it.')}
-        />
-      )}
+      {!isComing && <Undrawn name={meta?.sliceNameOverride || meta?.sliceName || record?.slice_name || t('Chart')} record={record} />}
     </Frame>
   )
 }
