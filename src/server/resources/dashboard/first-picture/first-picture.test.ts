@@ -206,27 +206,49 @@ test('there is no picture when it is switched off, for a page that opens for edi
   Object.assign(ctx.config, { firstPictures: true })
 })
 
-test('a card that a condition hides is neither drawn nor framed, and its neighbour has its place', async () => {
+/** The names of the cards that a page frames, with the columns that each spans. */
+const framesIn = (page: string): Record<string, number> =>
+  Object.fromEntries(
+    [...page.matchAll(/<div class="card[^"]*" style="grid-column:span (\d+);[^"]*"><div class="cardHead"><div class="name">([^<]+)</g)].map(
+      ([, span, name = '']) => [name, Number(span)],
+    ),
+  )
+
+test('a card that a condition hides is neither drawn nor framed, and its neighbours have its place', async () => {
   const principal = await adminPrincipal()
   const stored = await ctx.db
     .selectFrom('dashboards')
     .select(['position_json', 'json_metadata'])
     .where('id', '=', films.id)
     .executeTakeFirstOrThrow()
-  const position = JSON.parse(stored.position_json ?? '{}') as Record<string, { id?: string; meta?: { chartId?: number } }>
-  const hidden = Object.values(position).find(({ meta }) => meta?.chartId === charts[1])
-  Object.assign(hidden?.meta ?? {}, {
-    chartroom_show_when: { filterId: 'NATIVE_FILTER-1', rule: 'overlaps', values: ['2026-01-01 : 2027-01-01'] },
-  })
+  type Part = { children?: string[]; meta?: { chartId?: number; sliceName?: string; width?: number } }
+  const position = JSON.parse(stored.position_json ?? '{}') as Record<string, Part>
+  const [hiddenId = '', hidden] = Object.entries(position).find(([, { meta }]) => meta?.chartId === charts[1]) ?? []
+  const row = Object.values(position).find(({ children }) => children?.includes(hiddenId))?.children ?? []
+  const neighbours = row.filter((id) => id !== hiddenId).map((id) => position[id]?.meta?.sliceName ?? '')
+  const { sliceName: hiddenName = '', width: freed = 0 } = hidden?.meta ?? {}
+  const spanOf = (names: string[], page: string) => names.reduce((sum, name) => sum + (framesIn(page)[name] ?? 0), 0)
+  const whole = await openAs(principal)
+  expect(framesIn(whole)[hiddenName]).toBe(freed)
+  expect(neighbours.length).toBeGreaterThan(0)
+
+  const condition = { filterId: 'NATIVE_FILTER-1', rule: 'overlaps', values: ['2026-01-01 : 2027-01-01'] }
+  Object.assign(hidden?.meta ?? {}, { chartroom_show_when: condition })
   const filter = { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', name: 'When', filterType: 'filter_time', targets: [{}], scope: {} }
   const json_metadata = JSON.stringify({ ...JSON.parse(stored.json_metadata ?? '{}'), native_filter_configuration: [filter] })
   const set = (fields: typeof stored) => ctx.db.updateTable('dashboards').set(fields).where('id', '=', films.id).execute()
   await set({ position_json: JSON.stringify(position), json_metadata })
+  const draw = vi.spyOn(ctx.renderer, 'svg')
   await askAs(principal, await openings())
-  const page = await openAs(principal)
-  const shown = (html: string) => html.includes('The box office nearly tripled')
-  expect([shown(page), Object.keys(picturesIn(page)).length]).toEqual([false, 2])
+  const drawn = draw.mock.calls.flatMap(([task]) => (task.kind === 'cards' ? task.cards.map(({ viz_type }) => viz_type) : []))
+  draw.mockRestore()
+  expect(drawn.toSorted()).toEqual(['big_number_total', 'pie'])
+  const page = await openWith(2, principal)
+  expect(framesIn(page)).not.toHaveProperty([hiddenName])
+  expect(page).not.toContain(hiddenName)
+  expect(spanOf(neighbours, page)).toBe(spanOf(neighbours, whole) + freed)
   const masks = "(NATIVE_FILTER-1:(extraFormData:(),filterState:(value:'2026-03-01 : 2026-04-01'),id:NATIVE_FILTER-1))"
-  expect(shown(await openAs(principal, `${address}?native_filters=${encodeURIComponent(masks)}`))).toBe(true)
+  const shown = await openAs(principal, `${address}?native_filters=${encodeURIComponent(masks)}`)
+  expect(framesIn(shown)).toEqual(framesIn(whole))
   await set(stored)
 })
