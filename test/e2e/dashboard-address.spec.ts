@@ -31,7 +31,9 @@ test('values in preselect_filters are in force when the dashboard opens, and giv
 
 test('values in preselect_filters fill the fields of the filter box that they name', async ({ page }) => {
   const { boxId } = await boxed(page, 'preselected-box')
-  await page.goto(`/superset/dashboard/preselected-box/?${preselect({ [boxId]: { 'Major Genre': ['Western'], __time_range: '1990 : 2000' } })}`)
+  await page.goto(
+    `/superset/dashboard/preselected-box/?${preselect({ [boxId]: { 'Major Genre': ['Western'], __time_range: '1990 : 2000' } })}`,
+  )
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   const box = page.getByRole('article', { name: 'Choices' })
   await expect(box.getByRole('group', { name: 'Genre of the box' })).toContainText('Western')

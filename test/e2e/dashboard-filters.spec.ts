@@ -1,12 +1,18 @@
 import type { Request } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { allTypes, bar, choose, fieldOf, figure, makeDashboard, names, on, textOf } from './filtered-dashboard.ts'
+import { post } from './postgres.ts'
 import { expect, settled, test } from './server.ts'
 
 type Asked = { form_data?: { native_filter_id?: string }; queries: { filters?: { col: string; val: unknown }[] }[] }
 const askedBy = (request: Request): Asked | null =>
   request.url().includes('/api/v1/chart/data') ? (request.postDataJSON() as Asked) : null
 const isOfFilter = (request: Request, id: string) => askedBy(request)?.form_data?.native_filter_id === id
+
+const metadataOf = async (page: Page, id: number): Promise<object> => {
+  const { result } = (await (await page.request.get(`/api/v1/dashboard/${id}`)).json()) as { result: { json_metadata: string } }
+  return JSON.parse(result.json_metadata) as object
+}
 
 test('applied filters affect the charts in scope, depend on each other, survive a reload, and can be cleared', async ({ page }) => {
   const id = await makeDashboard(page, 'filtered', allTypes)
@@ -133,6 +139,47 @@ test('a required filter selects its first value by default, and a stale response
   release()
   await settled(page)
   expect(await textOf(page)).toBe(western)
+})
+
+test('columns that are chosen in a filter of groupings become columns of the tables', async ({ page }) => {
+  let dataset = 0
+  const id = await makeDashboard(page, 'grouped-by-choice', (datasetId) => {
+    dataset = datasetId
+    return [{ id: 'NATIVE_FILTER-by', name: 'Break down by', filterType: 'filter_groupby', targets: [{ datasetId }] }]
+  })
+  const params = { viz_type: 'table', query_mode: 'aggregate', groupby: ['MPAA Rating'], metrics: ['count'], row_limit: 50 }
+  const chart = await post(page, '/api/v1/chart/', {
+    slice_name: 'Ratings',
+    viz_type: 'table',
+    datasource_id: dataset,
+    datasource_type: 'table',
+    params: JSON.stringify({ ...params, datasource: `${dataset}__table` }),
+  })
+  const position = {
+    ROOT_ID: { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', id: 'GRID_ID', children: ['ROW-a'] },
+    'ROW-a': { type: 'ROW', id: 'ROW-a', children: ['CHART-a'], meta: {} },
+    'CHART-a': { type: 'CHART', id: 'CHART-a', children: [], meta: { chartId: chart.id, sliceName: 'Ratings', width: 12, height: 50 } },
+  }
+  const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const placed = await page.request.put(`/api/v1/dashboard/${id}`, {
+    data: {
+      position_json: JSON.stringify(position),
+      json_metadata: JSON.stringify({ ...(await metadataOf(page, id)), positions: position }),
+    },
+    headers: { 'X-CSRFToken': token },
+  })
+  expect(placed.status(), await placed.text()).toBe(200)
+  await page.goto(`/superset/dashboard/${id}/`)
+  const headers = page.getByRole('article', { name: 'Ratings' }).getByRole('columnheader')
+  await expect(headers).toHaveCount(2)
+  await choose(page, 'Break down by', 'Major Genre')
+  await bar(page).getByRole('button', { name: 'Apply filters' }).click()
+  await expect(headers).toHaveCount(3)
+  await expect(headers.filter({ hasText: 'Major Genre' })).toBeVisible()
+  await settled(page)
+  await page.reload()
+  await expect(headers).toHaveCount(3)
 })
 
 test('on a phone the filters open in a drawer, and a bar hidden by the URL is absent', async ({ page }) => {

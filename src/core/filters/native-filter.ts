@@ -3,7 +3,14 @@ import type { QueryMetric } from '../query/query-object.ts'
 import { asList, asRecord, asText } from '../query/read.ts'
 import { readScope, type Scope } from './scope/scope.ts'
 
-export const filterTypes = ['filter_select', 'filter_range', 'filter_time', 'filter_timecolumn', 'filter_timegrain'] as const
+export const filterTypes = [
+  'filter_select',
+  'filter_range',
+  'filter_time',
+  'filter_timecolumn',
+  'filter_timegrain',
+  'filter_groupby',
+] as const
 export type FilterType = (typeof filterTypes)[number]
 
 /** The controls of a filter as they were saved; `controlsOf` gives what is missing its default. */
@@ -16,7 +23,7 @@ type Common = {
   type: 'NATIVE_FILTER'
   name: string
   description: string
-  /** One at most; without a column for time columns and grains, empty for time ranges. */
+  /** One at most; without a column for time columns, grains and groupings, empty for time ranges. */
   targets: FilterTarget[]
   controlValues: ControlValues
   defaultDataMask: Readonly<Record<string, unknown>>
@@ -41,11 +48,12 @@ export type RangeFilter = Of<'filter_range'>
 export type TimeFilter = Of<'filter_time'>
 export type TimeColumnFilter = Of<'filter_timecolumn'>
 export type TimeGrainFilter = Of<'filter_timegrain'>
+export type GroupByFilter = Of<'filter_groupby'>
 /** A filter of a type that this version does not know: its default still applies, and it is saved as it came. */
 export type UnknownFilter = Common & { filterType: 'unknown' }
 
 /** A filter of the dashboard under the wire's names. `writeFilters` keeps the fields that are not listed here. */
-export type NativeFilter = SelectFilter | RangeFilter | TimeFilter | TimeColumnFilter | TimeGrainFilter | UnknownFilter
+export type NativeFilter = SelectFilter | RangeFilter | TimeFilter | TimeColumnFilter | TimeGrainFilter | GroupByFilter | UnknownFilter
 
 export type FilterDivider = { id: string; type: 'DIVIDER'; title: string; description: string }
 

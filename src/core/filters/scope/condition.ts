@@ -22,6 +22,7 @@ const rulesByType: Record<NativeFilter['filterType'], readonly ConditionRule[]> 
   filter_select: [...listRules, ...valueRules],
   filter_timecolumn: [...listRules, ...valueRules],
   filter_timegrain: [...listRules, ...valueRules],
+  filter_groupby: [...listRules, ...valueRules],
   filter_range: [...rangeRules, ...valueRules],
   filter_time: [...rangeRules, ...valueRules],
   unknown: valueRules,

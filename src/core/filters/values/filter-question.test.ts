@@ -68,10 +68,13 @@ test.each<[string, object, object]>([
   ],
   ['filter_timecolumn', { targets: [{ datasetId: 3 }] }, { metrics: [] }],
   ['filter_timegrain', { targets: [{ datasetId: 3 }] }, { metrics: [] }],
+  ['filter_groupby', { targets: [{ datasetId: 3 }] }, { metrics: [] }],
 ])('%s asks for what it offers', (filterType, more, query) => {
   const question = filterQuestion(filterOf({ filterType, ...more }), place)
   expect(question?.queries).toMatchObject([query])
-  expect(question?.result_type).toBe({ filter_timecolumn: 'columns', filter_timegrain: 'timegrains' }[filterType] ?? 'full')
+  expect(question?.result_type).toBe(
+    { filter_timecolumn: 'columns', filter_timegrain: 'timegrains', filter_groupby: 'columns' }[filterType] ?? 'full',
+  )
 })
 
 test.each<[string, object]>([

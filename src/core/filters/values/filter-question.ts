@@ -117,6 +117,7 @@ export const filterQuestion = (filter: NativeFilter, place: Place, search: Searc
     case 'filter_range':
       return column === undefined ? null : buildQueryContext(form, () => [rangeQuery(column, form)])
     case 'filter_timecolumn':
+    case 'filter_groupby':
       return buildQueryContext({ ...form, result_type: 'columns' }, () => [baseQuery(form)])
     case 'filter_timegrain':
       return buildQueryContext({ ...form, result_type: 'timegrains' }, () => [baseQuery(form)])

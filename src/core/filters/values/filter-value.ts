@@ -79,12 +79,20 @@ const setting =
     return { extraFormData: { [key]: chosen }, filterState: { value: [chosen], label: labelOf(chosen) } }
   }
 
+/** Columns that tables group by besides their own. */
+const grouping = (_filter: Filter, value: unknown, { labelOf = textOfValue }: Offer): MaskParts => {
+  const columns = asList(value)
+  if (columns.length === 0) return { extraFormData: {}, filterState: { value: null } }
+  return { extraFormData: { interactive_groupby: columns }, filterState: { value: columns, label: columns.map(labelOf).join(', ') } }
+}
+
 const byType: Record<NativeFilter['filterType'], (filter: Filter, value: unknown, offer: Offer) => MaskParts> = {
   filter_select: select,
   filter_range: range,
   filter_time: time,
   filter_timecolumn: setting('granularity_sqla'),
   filter_timegrain: setting('time_grain_sqla'),
+  filter_groupby: grouping,
   unknown: () => ({ extraFormData: {}, filterState: {} }),
 }
 

@@ -1,4 +1,16 @@
-import { CalendarClock, CalendarRange, CircleDot, CircleHelp, Hash, ListFilter, Minus, Timer, Trash2, TriangleAlert } from 'lucide-react'
+import {
+  CalendarClock,
+  CalendarRange,
+  CircleDot,
+  CircleHelp,
+  Group,
+  Hash,
+  ListFilter,
+  Minus,
+  Timer,
+  Trash2,
+  TriangleAlert,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isFilter, type FilterItem, type NativeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
@@ -17,6 +29,7 @@ const icons: Record<NativeFilter['filterType'], ReactNode> = {
   filter_time: <CalendarRange aria-hidden />,
   filter_timecolumn: <CalendarClock aria-hidden />,
   filter_timegrain: <Timer aria-hidden />,
+  filter_groupby: <Group aria-hidden />,
   unknown: <CircleHelp aria-hidden />,
 }
 

@@ -17,6 +17,7 @@ export const FilterControl = ({ filter, ...props }: ControlProps<NativeFilter>) 
       return <TimeControl filter={filter} {...props} />
     case 'filter_timecolumn':
     case 'filter_timegrain':
+    case 'filter_groupby':
       return <SettingControl filter={filter} {...props} />
     case 'unknown':
       return <p className={css['note']}>{t('This type of filter is not known')}</p>

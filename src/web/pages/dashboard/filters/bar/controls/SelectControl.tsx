@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
 import { textOfValue } from '#core/filters/values/value-text.ts'
-import type { SelectFilter, TimeColumnFilter, TimeGrainFilter } from '#core/filters/native-filter.ts'
+import type { GroupByFilter, SelectFilter, TimeColumnFilter, TimeGrainFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { Combobox } from '../../../../../ui/combobox/Combobox.tsx'
@@ -74,8 +74,14 @@ export const SelectControl = ({ filter, id, isInvalid, value, onChoose }: Contro
   )
 }
 
-/** Chooses one of the time columns or time grains of a dataset. */
-export const SettingControl = ({ filter, id, isInvalid, value, onChoose }: ControlProps<TimeColumnFilter | TimeGrainFilter>) => {
+/** Chooses one of the time columns or time grains of a dataset, or the columns by which tables are grouped. */
+export const SettingControl = ({
+  filter,
+  id,
+  isInvalid,
+  value,
+  onChoose,
+}: ControlProps<TimeColumnFilter | TimeGrainFilter | GroupByFilter>) => {
   const { offer, isLoading, error, retry } = useFilterOffer(filter)
   const options = offer?.options ?? []
   return (
@@ -83,6 +89,7 @@ export const SettingControl = ({ filter, id, isInvalid, value, onChoose }: Contr
       <Combobox<string>
         id={id}
         label={filter.name}
+        multiple={filter.filterType === 'filter_groupby' && controlsOf(filter).multiSelect}
         aria-invalid={isInvalid}
         loading={isLoading}
         placeholder={placeholderOf(offer?.options.length)}

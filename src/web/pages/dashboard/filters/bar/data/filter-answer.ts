@@ -72,11 +72,18 @@ const rowsIn = (text: string): Record<string, unknown>[] => {
 
 const temporal = 2
 
+const columnOption = ({ column_name, verbose_name }: Record<string, unknown>): FilterOption => ({
+  value: String(column_name),
+  label: String(verbose_name || column_name),
+})
+
+const readColumns = (text: string): FilterOffer => ({ ...noOffer, options: rowsIn(text).map(columnOption) })
+
 const readTimeColumns = (text: string): FilterOffer => ({
   ...noOffer,
   options: rowsIn(text)
     .filter(({ dtype }) => dtype === temporal)
-    .map(({ column_name, verbose_name }) => ({ value: String(column_name), label: String(verbose_name || column_name) })),
+    .map(columnOption),
 })
 
 const readTimeGrains = (text: string): FilterOffer => ({
@@ -88,6 +95,7 @@ const readers: Record<string, (text: string) => FilterOffer> = {
   filter_range: readBounds,
   filter_timecolumn: readTimeColumns,
   filter_timegrain: readTimeGrains,
+  filter_groupby: readColumns,
 }
 
 /** Reads what the server answers to the question of a filter of this type. */

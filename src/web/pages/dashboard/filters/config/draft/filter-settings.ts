@@ -27,6 +27,7 @@ const startControls: Record<FilterType, Record<string, unknown>> = {
   filter_time: isRequiredOff,
   filter_timecolumn: isRequiredOff,
   filter_timegrain: isRequiredOff,
+  filter_groupby: { ...isRequiredOff, multiSelect: true },
 }
 
 const emptyDefault = { extraFormData: {}, filterState: {}, ownState: {} }
@@ -73,9 +74,8 @@ export const commonDataset = (charts: readonly PlacedData[]): number | undefined
 
 const targetsOf = ({ targets: [target] }: NativeFilter, type: FilterType): NativeFilter['targets'] => {
   if (type === 'filter_time') return [{}]
-  if (type === 'filter_timecolumn' || type === 'filter_timegrain')
-    return [target?.datasetId === undefined ? {} : { datasetId: target.datasetId }]
-  return [target ?? {}]
+  if (type === 'filter_select' || type === 'filter_range') return [target ?? {}]
+  return [target?.datasetId === undefined ? {} : { datasetId: target.datasetId }]
 }
 
 /** The filter as one of another type, without what that type does not have. A column that does not fit goes. */
@@ -136,7 +136,8 @@ export const withControls = (filter: NativeFilter, controls: Readonly<Record<str
   const value = defaultValueOf(filter)
   if (requiredFirst) return { ...next, defaultDataMask: emptyDefault }
   if (!hasValue(value)) return next
-  const isSingle = filter.filterType === 'filter_select' && controlValues['multiSelect'] === false
+  const isSingle =
+    (filter.filterType === 'filter_select' || filter.filterType === 'filter_groupby') && controlValues['multiSelect'] === false
   return withDefault(next, isSingle ? asList(value).slice(0, 1) : value, offer)
 }
 

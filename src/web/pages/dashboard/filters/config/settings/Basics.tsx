@@ -20,6 +20,7 @@ const typeNames: Record<FilterType, string> = {
   filter_time: msg('Time range'),
   filter_timecolumn: msg('Time column'),
   filter_timegrain: msg('Time grain'),
+  filter_groupby: msg('Group by'),
 }
 
 /** Whether a filter of this type can be of a column. */
@@ -86,6 +87,9 @@ export const Basics = ({ filter, faults, datasets, charts, onChange }: SectionPr
             </Field>
           )}
         </div>
+      )}
+      {filterType === 'filter_groupby' && (
+        <p className={css['note']}>{t('Tables are grouped by the chosen columns besides their own. Other charts do not change.')}</p>
       )}
       <Field label={t('Description')}>
         <TextArea rows={2} value={filter.description} onValue={(description) => onChange({ ...filter, description })} />

@@ -1,4 +1,5 @@
 import { controlsOf, type FilterControls } from '#core/filters/settings/filter-controls.ts'
+import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { Checkbox } from '../../../../../ui/choice/Checkbox.tsx'
 import { RadioList } from '../../../../../ui/choice/RadioList.tsx'
@@ -11,17 +12,20 @@ type Flag = { name: Exclude<keyof FilterControls, 'singleValue' | 'sortAscending
 
 const required = (): Flag => ({ name: 'enableEmptyFilter', label: t('Filter value is required') })
 
-const flagsOf = (isSelect: boolean): Flag[] =>
-  isSelect
-    ? [
-        required(),
-        { name: 'defaultToFirstItem', label: t('Select first filter value by default') },
-        { name: 'multiSelect', label: t('Can select multiple values') },
-        { name: 'searchAllOptions', label: t('Dynamically search all filter values') },
-        { name: 'inverseSelection', label: t('Inverse selection') },
-        { name: 'creatable', label: t('Allow creation of new values') },
-      ]
-    : [required()]
+const multiple = (): Flag => ({ name: 'multiSelect', label: t('Can select multiple values') })
+
+const flagsOf = (type: NativeFilter['filterType']): Flag[] => {
+  if (type === 'filter_groupby') return [required(), multiple()]
+  if (type !== 'filter_select') return [required()]
+  return [
+    required(),
+    { name: 'defaultToFirstItem', label: t('Select first filter value by default') },
+    multiple(),
+    { name: 'searchAllOptions', label: t('Dynamically search all filter values') },
+    { name: 'inverseSelection', label: t('Inverse selection') },
+    { name: 'creatable', label: t('Allow creation of new values') },
+  ]
+}
 
 const singles = ['minimum', 'exact', 'maximum'] as const
 
@@ -47,7 +51,7 @@ export const ControlSettings = ({ filter, isOn, turn, onChange }: SectionProps) 
       )}
       <fieldset className={css['flags']}>
         <legend>{t('Filter Settings')}</legend>
-        {flagsOf(filter.filterType === 'filter_select').map(({ name, label }) => (
+        {flagsOf(filter.filterType).map(({ name, label }) => (
           <Checkbox
             key={name}
             label={label}
