@@ -25,11 +25,25 @@ const table = (lines: Line[]): string => {
 }
 
 const found: { bench: string; load: number; lines: Line[] }[] = []
+const failed: string[] = []
+
+/** Runs a bench. One that fails says why, and the others still run. */
+const measure = async ({ name, run }: Bench): Promise<Line[] | null> => {
+  try {
+    return await run(values.seconds ? { seconds: Number(values.seconds) } : {})
+  } catch (error) {
+    failed.push(name)
+    console.error(`\n${name} failed:`, error)
+    return null
+  }
+}
 for (const file of files) {
   const { benches } = (await import(join(import.meta.dirname, file))) as { benches: Bench[] }
-  for (const { name, run } of benches) {
+  for (const bench of benches) {
+    const { name } = bench
     if (words.length && !words.some((word) => `${file} ${name}`.includes(word))) continue
-    const lines = await run(values.seconds ? { seconds: Number(values.seconds) } : {})
+    const lines = await measure(bench)
+    if (!lines) continue
     const load = loadavg()[0] ?? 0
     found.push({ bench: name, load, lines })
     if (!values.json) console.log(`\n${name}  (load ${load.toFixed(1)})\n${table(lines)}`)
@@ -38,4 +52,4 @@ for (const file of files) {
 const judged = found.flatMap(({ lines }) => lines).filter(({ met }) => met !== undefined)
 if (values.json) console.log(JSON.stringify(found, null, 2))
 else console.log(`\n${judged.filter(({ met }) => met).length} of ${judged.length} goals met`)
-process.exit(0)
+process.exit(failed.length > 0 ? 1 : 0)

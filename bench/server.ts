@@ -135,6 +135,9 @@ export const startServer = async (dataDir: string, flags: string[] = []): Promis
     stop: async () => {
       clearInterval(renewal)
       agent.destroy()
+      // One that ended by itself says so no second time: waiting for that would end the whole run without a word.
+      const ended = child.exitCode ?? child.signalCode
+      if (ended !== null) throw new Error(`The server ended by itself (${ended})`)
       const gone = new Promise((resolve) => child.once('exit', resolve))
       child.kill('SIGTERM')
       await gone
