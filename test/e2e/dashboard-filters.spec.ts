@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { allTypes, bar, choose, fieldOf, figure, makeDashboard, names, on, textOf } from './filtered-dashboard.ts'
 import { post } from './postgres.ts'
