@@ -93,7 +93,7 @@ export const sqllabResults = route({
 })
 
 /** File formats of a download. */
-export const exportFormats = ['csv', 'xlsx', 'json'] as const
+export const exportFormats = ['csv', 'xlsx', 'json', 'parquet'] as const
 export type ExportFormat = (typeof exportFormats)[number]
 
 export const sqllabExport = route({
@@ -117,6 +117,34 @@ export const sqllabExportStreaming = route({
   accepts: 'form',
   body: z.object({ client_id: z.string().optional(), filename: z.string().optional(), expected_rows: z.string().optional() }).nullish(),
   answers: 'stream',
+})
+
+const profileValue = z.union([z.string(), z.number()]).nullable()
+
+const columnProfile = z.object({
+  rows: z.number(),
+  blank: z.number(),
+  /** Null where the engine cannot compare the values. */
+  distinct: z.number().nullable(),
+  /** Of numbers and times. */
+  lowest: profileValue,
+  highest: profileValue,
+  mean: z.number().nullable(),
+  /** The most frequent values first. */
+  top: z.array(z.object({ value: profileValue, count: z.number() })),
+  /** Numbers of rows in equal steps from the lowest to the highest number. */
+  bins: z.array(z.number()),
+})
+export type ColumnProfile = z.output<typeof columnProfile>
+
+export const sqllabProfile = route({
+  method: 'POST',
+  path: '/api/v1/sqllab/profile/',
+  access: ['can_execute_sql_query', view],
+  summary: "Facts about a column of a query's rows, computed by the engine over all rows that its statement gives",
+  tag,
+  body: body({ client_id: text(), column: text() }),
+  result: z.object({ result: columnProfile }),
 })
 
 export const sqllabFormat = route({

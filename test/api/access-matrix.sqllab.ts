@@ -29,6 +29,7 @@ export const sqllabRows: Record<string, Row | Row[]> = {
   'GET /api/v1/sqllab/results/': { about: 'query', query: "q=(key:'{uuid}')", other: opensOthersQueries, own: keepsQueries },
   'GET /api/v1/sqllab/export/:client_id/': { about: 'query', params: { client_id: '{uuid}' }, other: keepsQueries },
   'POST /api/v1/sqllab/export_streaming/': { form: true, other: keepsQueries },
+  'POST /api/v1/sqllab/profile/': { about: 'query', body: { client_id: '{uuid}', column: 'a' }, other: opensOthersQueries, own: keepsQueries },
   'POST /api/v1/sqllab/format_sql/': { body: { sql: 'select 1' }, other: keepsQueries },
   'POST /api/v1/sqllab/estimate/': { other: keepsQueries },
   'POST /api/v1/sqllab/explain/': { other: keepsQueries },

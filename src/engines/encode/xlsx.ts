@@ -6,22 +6,23 @@ import { headerTexts } from './csv.ts'
 import { jsonText } from './json-text.ts'
 import { timestampText } from './time-text.ts'
 
-type Cell = string | number | boolean | Date | null
+export type SheetCell = string | number | boolean | Date | null
 
 /** Spreadsheets keep 15 digits; longer numbers are written as text. */
 const largestNumber = 1e15
 
 const formula = /^[=+\-@]/
-const textCell = (value: string): string => (formula.test(value) ? `'${value}` : value)
+export const sheetText = (value: string): string => (formula.test(value) ? `'${value}` : value)
 
 /** The calendar of a spreadsheet begins on 1900-01-01 and knows no zones. */
 const firstDayMs = Date.UTC(1900, 0, 1)
 
-const cellOf = (column: Column): ((row: number) => Cell) => {
+/** The cells of a column by row: what would be a formula is text. */
+export const sheetCells = (column: Column): ((row: number) => SheetCell) => {
   switch (column.type) {
     case 'string': {
       const { values } = column
-      return (row) => (values[row] ? textCell(values[row] ?? '') : null)
+      return (row) => (values[row] ? sheetText(values[row] ?? '') : null)
     }
     case 'boolean': {
       const { values } = column
@@ -29,7 +30,7 @@ const cellOf = (column: Column): ((row: number) => Cell) => {
     }
     case 'json': {
       const { values } = column
-      return (row) => (values[row] === null || values[row] === undefined ? null : textCell(jsonText(values[row])))
+      return (row) => (values[row] === null || values[row] === undefined ? null : sheetText(jsonText(values[row])))
     }
     case 'instant': {
       const { values } = column
@@ -50,7 +51,7 @@ const cellOf = (column: Column): ((row: number) => Cell) => {
       return (row) => {
         const value = values[row] ?? NaN
         if (!Number.isFinite(value)) return null
-        return Math.abs(value) > largestNumber ? textCell(exact?.[row] ?? digits(value)) : value
+        return Math.abs(value) > largestNumber ? sheetText(exact?.[row] ?? digits(value)) : value
       }
     }
   }
@@ -58,7 +59,7 @@ const cellOf = (column: Column): ((row: number) => Cell) => {
 
 /** One sheet with a header row; the file is built row by row, so that memory holds its compressed parts only. */
 export const encodeXlsx = async (table: Table, maxBytes: number, header?: Record<string, string>): Promise<Encoded> => {
-  const cells = table.columns.map(cellOf)
+  const cells = table.columns.map(sheetCells)
   const names = headerTexts(
     table.columns.map((column) => column.name),
     header,
@@ -66,8 +67,8 @@ export const encodeXlsx = async (table: Table, maxBytes: number, header?: Record
   const bytes: Uint8Array[] = []
   let written = 0
   let size = 0
-  function* rows(): Generator<Cell[]> {
-    yield names.map(textCell)
+  function* rows(): Generator<SheetCell[]> {
+    yield names.map(sheetText)
     for (let row = 0; row < table.rowCount; row++) {
       if (size > maxBytes) return
       written++

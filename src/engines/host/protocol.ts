@@ -3,6 +3,7 @@ import type { PostProcessingOperation, ResultFormat } from '#core/query/query-ob
 import type { ErrorType } from '#core/errors.ts'
 import type { ColumnType } from '#core/table.ts'
 import type { TimeMoves } from '../compile/offsets/move-times.ts'
+import type { StreamFormat } from '../encode/stream/stream-file.ts'
 import type { Attachment, ConnectionParameters, Partitions, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */
@@ -149,8 +150,8 @@ export type ScanJob = {
 /** `kept` false: it was not worth it. */
 export type ScanAnswer = { kept: boolean }
 
-/** A download of any length: CSV in blocks of bytes as the engine delivers them. */
-export type StreamJob = Omit<DataJob, 'kind' | 'operations' | 'offsets' | 'moves'> & { kind: 'stream' }
+/** A download of any length: a file in blocks of bytes as the engine delivers its rows. */
+export type StreamJob = Omit<DataJob, 'kind' | 'format' | 'operations' | 'offsets' | 'moves'> & { kind: 'stream'; format: StreamFormat }
 
 export type Job = DataJob | CatalogJob | StreamJob | ScanJob
 

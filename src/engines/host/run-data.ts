@@ -9,6 +9,7 @@ import { encodeJson } from '../encode/json.ts'
 import { encodeXlsx } from '../encode/xlsx.ts'
 import type { Encoded } from '../encode/blocks.ts'
 import type { Connection, ColumnHead, StatementOptions } from '../engine.ts'
+import { distinctNames } from './distinct-names.ts'
 import { engineTimeout } from './protocol.ts'
 import type { DataAnswer, DataJob, Timings } from './protocol.ts'
 
@@ -71,22 +72,6 @@ const withOffsets = async (main: Table, job: DataJob, { connection, signal }: Co
   return joinOffsets(main, parts)
 }
 
-/** Names that occur again get a number: `a`, `a__1`. */
-const withDistinctNames = (table: Table): Table => {
-  const names = new Set(table.columns.map(({ name }) => name))
-  const taken = new Set<string>()
-  const distinct = (name: string): string => {
-    if (!taken.has(name)) return name
-    for (let i = 1; ; i++) if (!names.has(`${name}__${i}`) && !taken.has(`${name}__${i}`)) return `${name}__${i}`
-  }
-  const columns = table.columns.map((column) => {
-    const name = distinct(column.name)
-    taken.add(name)
-    return { ...column, name }
-  })
-  return { ...table, columns }
-}
-
 type Shaped = Pick<DataAnswer, 'coltypes' | 'indexnames' | 'labelMap'> & { table: Table }
 
 /** The rows as operations take them: metrics are numbers, though one without any value has no type on some engines, and axes are times. */
@@ -118,7 +103,7 @@ export const runData = async (job: DataJob, context: Context): Promise<Answered>
   for (const sql of job.prepare ?? []) await connection.query(sql, statement(job, signal, 1))
   const lap = stopwatch()
   const main = await connection.query(job.sql, { ...statement(job, signal), ...(report && { onRows: report }) })
-  const rows = job.distinctNames ? withDistinctNames(main.table) : main.table
+  const rows = job.distinctNames ? { ...main.table, columns: distinctNames(main.table.columns) } : main.table
   const joined = moveTimes(await withOffsets(rows, job, context), job.moves)
   const query = lap()
   const { table, ...rest } = shaped(joined, job)

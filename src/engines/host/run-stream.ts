@@ -1,6 +1,8 @@
-import { csvHeader, csvRow } from '../encode/csv.ts'
-import { encodeRows } from '../encode/blocks.ts'
+import { csvHeader } from '../encode/csv.ts'
+import { fileParts } from '../encode/stream/stream-file.ts'
+import type { Column } from '#core/table.ts'
 import type { Connection, StatementOptions } from '../engine.ts'
+import { distinctNames } from './distinct-names.ts'
 import type { StreamJob } from './protocol.ts'
 
 type Context = {
@@ -10,7 +12,18 @@ type Context = {
   emit(block: Uint8Array[]): Promise<void>
 }
 
-/** A whole result as CSV, block by block; memory does not grow with it. */
+/** Blocks from the first one on, which has been read: errors of the statement come before the first byte of a file. */
+async function* blocksFrom(first: Column[], rest: AsyncIterator<Column[]>, isDistinct: boolean): AsyncGenerator<Column[], void, undefined> {
+  const named = (columns: Column[]) => (isDistinct ? distinctNames(columns) : columns)
+  try {
+    yield named(first)
+    for (let next = await rest.next(); !next.done; next = await rest.next()) yield named(next.value)
+  } finally {
+    await rest.return?.()
+  }
+}
+
+/** A whole result as a file, block by block; memory does not grow with it. */
 export const runStream = async (job: StreamJob, { connection, signal, emit }: Context): Promise<void> => {
   const options: StatementOptions = {
     signal,
@@ -20,15 +33,15 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
     labels: job.labels,
     types: job.types,
   }
-  const header = (columns: { name: string }[]) =>
-    csvHeader(
-      columns.map((column) => column.name),
-      job.header,
-    )
   for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, rowLimit: 1 })
-  if (connection.csv) {
+  if (job.format === 'csv' && connection.csv) {
     const { columns, blocks } = await connection.csv(job.sql, options)
-    let head = [header(columns)]
+    let head = [
+      csvHeader(
+        columns.map((column) => column.name),
+        job.header,
+      ),
+    ]
     for await (const block of blocks) {
       await emit([...head, ...block])
       head = []
@@ -36,14 +49,9 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
     if (head.length > 0) await emit(head)
     return
   }
-  let first = true
-  for await (const columns of connection.stream(job.sql, options)) {
-    if (first) {
-      await emit([header(columns)])
-    }
-    first = false
-    const rowCount = columns[0]?.values.length ?? 0
-    const { bytes } = await encodeRows(rowCount, csvRow(columns, 'shortest'), { maxBytes: Infinity })
-    if (bytes.length > 0) await emit(bytes)
-  }
+  const rest = connection.stream(job.sql, options)[Symbol.asyncIterator]()
+  const first = await rest.next()
+  if (first.done) return
+  const { header, times } = job
+  for await (const part of fileParts[job.format](blocksFrom(first.value, rest, job.distinctNames ?? false), { header, times })) await emit(part)
 }

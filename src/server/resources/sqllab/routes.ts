@@ -6,6 +6,7 @@ import {
   sqllabExport,
   sqllabExportStreaming,
   sqllabFormat,
+  sqllabProfile,
   sqllabResults,
 } from '#api/sqllab.ts'
 import { AppError, MessageError } from '#core/errors.ts'
@@ -20,9 +21,10 @@ import { bootstrap } from './bootstrap.ts'
 import { estimateCost } from './estimate.ts'
 import { requireSeenDatabase, startQuery } from './execute.ts'
 import { explainScript } from './explain.ts'
-import { contentTypes, fileName, makeFile, streamCsv } from './export.ts'
+import { contentTypes, fileName, streamFile } from './export.ts'
 import { openingForms } from './opening-form.ts'
 import { sqllabPermalinks } from './permalink.ts'
+import { profileColumn } from './profile.ts'
 import { readResult } from './results/store.ts'
 import { renderScript } from './script/render.ts'
 import { failUnfinished } from './run/unfinished.ts'
@@ -63,10 +65,7 @@ export const sqllab = (app: App): void => {
     const { format } = query
     const asking = { ctx, principal, signal }
     const extent = query.full ? 'all' : 'shown'
-    const { row, body } =
-      format === 'csv'
-        ? await streamCsv(asking, params.client_id, extent, true)
-        : await makeFile(asking, params.client_id, { extent, format })
+    const { row, body } = await streamFile(asking, params.client_id, { extent, format, isMarked: format === 'csv' })
     return reply
       .type(contentTypes[format])
       .header('content-disposition', `attachment; filename=${fileName(row, format, ctx.now())}`)
@@ -76,9 +75,15 @@ export const sqllab = (app: App): void => {
   serve(app, sqllabExportStreaming, async ({ principal, body, reply, signal }) => {
     const clientId = body?.client_id
     if (!clientId) throw new MessageError(400, { client_id: ['Missing data for required field.'] })
-    const stream = await streamCsv({ ctx, principal, signal }, clientId, 'shown')
+    const stream = await streamFile({ ctx, principal, signal }, clientId, { extent: 'shown', format: 'csv' })
     const name = (body.filename || `sqllab_${clientId}_${fileStamp(ctx.now())}.csv`).replaceAll(/[^\w.-]/g, '_')
     return reply.type(contentTypes.csv).header('content-disposition', `attachment; filename="${name}"`).send(stream.body)
+  })
+
+  serve(app, sqllabProfile, async ({ principal, body, signal }) => {
+    const row = await findQuery(ctx.db, principal, body.client_id)
+    if (!row) throw new MessageError(404, `Query with client_id ${body.client_id} not found`)
+    return { result: await profileColumn({ ctx, principal, signal }, row, body.column) }
   })
 
   serve(app, sqllabFormat, async ({ principal, body }) => {
