@@ -35,7 +35,7 @@ const webRooms: Record<string, readonly string[]> = {
   window: ['data', 'ui'],
   frame: ['data', 'lazy', 'theme', 'ui'],
   controls: ['data', 'frame', 'lazy', 'theme', 'ui'],
-  'data-grid': ['controls', 'frame', 'ui'],
+  'data-grid': ['controls', 'data', 'frame', 'ui'],
   forms: ['data', 'ui', 'window'],
   lists: ['data', 'forms', 'lazy', 'theme', 'ui', 'window'],
   connect: ['data', 'forms', 'lazy', 'ui'],

@@ -4,6 +4,8 @@ import type { Row } from './access-matrix.rows.ts'
 export const keepsQueries = 'ok    403   403   403      403      ok     403     401    403'
 export const opensOthersQueries = 'ok    403   403   403      403      404    403     401    403'
 const opensNewDatabase = 'ok    403   403   403      403      404    403     401    403'
+/** The queries of the matrix have no columns. */
+const findsNoColumn = '404   403   403   403      403      404    403     401    403'
 /** The tab of another is the administrator's. */
 const opensOthersTab = 'ok    403   403   403      403      403    403     401    403'
 
@@ -29,7 +31,7 @@ export const sqllabRows: Record<string, Row | Row[]> = {
   'GET /api/v1/sqllab/results/': { about: 'query', query: "q=(key:'{uuid}')", other: opensOthersQueries, own: keepsQueries },
   'GET /api/v1/sqllab/export/:client_id/': { about: 'query', params: { client_id: '{uuid}' }, other: keepsQueries },
   'POST /api/v1/sqllab/export_streaming/': { form: true, other: keepsQueries },
-  'POST /api/v1/sqllab/profile/': { about: 'query', body: { client_id: '{uuid}', column: 'a' }, other: opensOthersQueries, own: keepsQueries },
+  'POST /api/v1/sqllab/profile/': { about: 'query', body: { client_id: '{uuid}', column: 'a' }, other: findsNoColumn, own: findsNoColumn },
   'POST /api/v1/sqllab/format_sql/': { body: { sql: 'select 1' }, other: keepsQueries },
   'POST /api/v1/sqllab/estimate/': { other: keepsQueries },
   'POST /api/v1/sqllab/explain/': { other: keepsQueries },

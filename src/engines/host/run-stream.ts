@@ -53,5 +53,6 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
   const first = await rest.next()
   if (first.done) return
   const { header, times } = job
-  for await (const part of fileParts[job.format](blocksFrom(first.value, rest, job.distinctNames ?? false), { header, times })) await emit(part)
+  for await (const part of fileParts[job.format](blocksFrom(first.value, rest, job.distinctNames ?? false), { header, times }))
+    await emit(part)
 }

@@ -1,18 +1,28 @@
-import { useMemo, useState } from 'react'
+import { ListFilter } from 'lucide-react'
+import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
 import { measure } from '../ui/text/measure.ts'
 import { FieldIcon } from '../controls/field/FieldIcon.tsx'
+import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { contentWidth } from '../ui/table/columns/content-width.ts'
+import { blockOf, type CellPlace, type CellRange } from '../ui/table/model/cell-range.ts'
 import type { Sort } from '../ui/table/model/sort.ts'
 import { Table } from '../ui/table/Table.tsx'
+import { filteredRows, isUnary, type ColumnFilter, type Filters } from './column-filter.ts'
+import { ColumnFilterFields } from './ColumnFilterFields.tsx'
 import css from './DataGrid.module.css'
-import { cellFormatter, summaryOf } from './grid.ts'
+import { cellFormatter, summaryOf, tabSeparatedCells } from './grid.ts'
 import type { Summary } from './grid.ts'
-import { StatisticsPopover } from './StatisticsPopover.tsx'
+import { StatisticsPopover, type WholeProfile } from './StatisticsPopover.tsx'
 import { useFoundRows } from './use-found-rows.ts'
+
+const CellInspector = lazyDialog(async () => (await import('./CellInspector.tsx')).CellInspector)
+
+/** Rows of the table, as they are shown, and columns. */
+export type SelectedCells = { rows: Uint32Array; columns: string[] }
 
 type Props = {
   table: Data
@@ -29,7 +39,17 @@ type Props = {
   /** Colours of columns that are series of the chart. */
   colorOf?: (name: string) => string | undefined
   verboseNames: Record<string, string>
+  /** Told how many rows pass the search and the filters. */
+  onFound?: (rows: number) => void
+  /** Told which cells are selected; null where no more than one is. */
+  onSelected?: (cells: SelectedCells | null) => void
+  whole?: WholeProfile
 }
+
+const noFilters: Filters = {}
+
+const isActive = (filter: ColumnFilter | undefined): boolean =>
+  filter !== undefined && (isUnary(filter.operator) || filter.value.trim() !== '')
 
 /** Width in px of the type icon and the sort arrow in a header. */
 const besideHead = 44
@@ -48,8 +68,12 @@ const firstTexts = function* (text: (row: number) => string, count: number) {
 const kindOf = (column: Column) =>
   isTemporal(column) ? 'time' : isNumeric(column) ? 'number' : column.type === 'boolean' ? 'boolean' : 'text'
 
-/** A result table: sortable, searchable, with a summary below each header, which opens the statistics of its column. */
-export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames }: Props) => {
+/**
+ * A result table: sortable, searchable, with a summary below each header, which opens the statistics of its column and the filter by it.
+ * Cells can be selected, copied, and opened as a whole.
+ */
+export const DataGrid = (props: Props) => {
+  const { table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames, whole, onFound, onSelected } = props
   const [sort, setSort] = useState<Sort | null>(null)
   const [opened, setOpened] = useState<{ name: string; anchor: HTMLElement } | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
@@ -58,7 +82,36 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
     () => rowsOf(table, { sort: sort && { column: sort.key, descending: sort.direction === 'desc' }, texts: [] }),
     [table, sort],
   )
-  const { rows, isSearching } = useFoundRows(sorted, search, texts)
+  const [filters, setFilters] = useState(noFilters)
+  const passing = useMemo(
+    () =>
+      filteredRows(
+        sorted,
+        filters,
+        columns.map((column, i) => ({ column, text: texts[i] ?? String })),
+      ),
+    [sorted, filters, columns, texts],
+  )
+  const { rows, isSearching } = useFoundRows(passing, search, texts)
+  const tellFound = useEffectEvent((count: number) => onFound?.(count))
+  useEffect(() => tellFound(rows.length), [rows.length])
+  const [range, setRange] = useState<CellRange | null>(null)
+  const [inspected, setInspected] = useState<CellPlace | null>(null)
+  const [selectedIn, setSelectedIn] = useState(rows)
+  if (selectedIn !== rows) {
+    setSelectedIn(rows)
+    setRange(null)
+  }
+  const order = columns.map(({ name }) => name)
+  const selectedCells = (from: CellRange | null): SelectedCells | null => {
+    const block = from && blockOf(from, order)
+    return block && { rows: rows.slice(block.first, block.last + 1), columns: block.columns }
+  }
+  const tellSelected = useEffectEvent((from: CellRange | null) => {
+    const cells = selectedCells(from)
+    onSelected?.(cells && cells.rows.length * cells.columns.length > 1 ? cells : null)
+  })
+  useEffect(() => tellSelected(range), [range])
   const summaries = useMemo(() => columns.map((column, i) => summaryOf(column, texts[i] ?? String, t)), [columns, texts])
   const contents = useMemo(
     () =>
@@ -73,6 +126,17 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
   const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
   const cellOf = (row: number, { key }: { key: string }) => textOf.get(key)?.(rows[row] ?? 0) || <Missing />
   const nameOf = (column: Column) => verboseNames[column.name] ?? column.name
+  const copied = (): string => {
+    const cells = selectedCells(range)
+    return cells
+      ? tabSeparatedCells(
+          cells.rows,
+          cells.columns.map((name) => textOf.get(name) ?? String),
+        )
+      : ''
+  }
+  const inspectedColumn = columns.find(({ name }) => name === inspected?.column)
+  const inspectedRow = inspected && rows[inspected.row]
   const openedAt = opened ? columns.findIndex(({ name }) => name === opened.name) : -1
   const openedColumn = columns[openedAt]
   return (
@@ -98,9 +162,10 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
               className={css['summary']}
               aria-haspopup="dialog"
               aria-expanded={opened?.name === column.name}
-              data-tip={t('Statistics of %(name)s', { name: nameOf(column) })}
+              data-tip={t('Statistics and filter of %(name)s', { name: nameOf(column) })}
               onClick={({ currentTarget }) => setOpened({ name: column.name, anchor: currentTarget })}
             >
+              {isActive(filters[column.name]) && <ListFilter className={css['filtered']} aria-label={t('Filtered')} />}
               <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />
             </button>
           ),
@@ -108,7 +173,10 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
         }))}
         sorting={{ sort, onSort: setSort }}
         cell={cellOf}
-        placeholder={<p className={css['nothing']}>{isSearching ? t('Loading...') : search === '' ? t('No rows') : t('No rows match')}</p>}
+        cells={{ range, onChange: setRange, onOpen: setInspected, text: copied }}
+        placeholder={
+          <p className={css['nothing']}>{isSearching ? t('Loading...') : table.rowCount === 0 ? t('No rows') : t('No rows match')}</p>
+        }
       />
       {opened && openedColumn && (
         <StatisticsPopover
@@ -116,8 +184,26 @@ export const DataGrid = ({ table, label, id, search, hidden, raw, canSort = true
           column={openedColumn}
           name={nameOf(openedColumn)}
           text={texts[openedAt] ?? String}
+          whole={whole}
+          filter={
+            <ColumnFilterFields
+              column={openedColumn}
+              name={nameOf(openedColumn)}
+              filter={filters[opened.name]}
+              onChange={(filter) => setFilters({ ...filters, [opened.name]: filter })}
+            />
+          }
           anchor={opened.anchor}
           onClose={() => setOpened(null)}
+        />
+      )}
+      {inspectedColumn && typeof inspectedRow === 'number' && (
+        <CellInspector
+          column={inspectedColumn}
+          row={inspectedRow}
+          name={nameOf(inspectedColumn)}
+          text={textOf.get(inspectedColumn.name)?.(inspectedRow) ?? ''}
+          onClose={() => setInspected(null)}
         />
       )}
     </>

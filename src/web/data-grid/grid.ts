@@ -101,10 +101,14 @@ export const summaryOf = (column: Column, texts: (row: number) => string, t: Tra
   return { kind: 'range', low: show(ends[0]), high: show(ends[1]), points }
 }
 
+const withoutBreaks = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
+
 /** Cells as tab-separated text, for pasting into spreadsheets. */
+export const tabSeparatedCells = (rows: ArrayLike<number>, texts: ((row: number) => string)[]): string =>
+  Array.from(rows, (row) => texts.map((text) => withoutBreaks(text(row))).join('\t')).join('\n')
+
+/** Cells as tab-separated text below the names of their columns. */
 export const toTabSeparated = (table: Table, rows: ArrayLike<number>, texts: ((row: number) => string)[]): string => {
-  const clean = (text: string) => text.replaceAll(/[\t\n\r]+/g, ' ')
-  const lines = [table.columns.map(({ name }) => clean(name)).join('\t')]
-  for (let i = 0; i < rows.length; i++) lines.push(texts.map((text) => clean(text(rows[i] ?? 0))).join('\t'))
-  return lines.join('\n')
+  const head = table.columns.map(({ name }) => withoutBreaks(name)).join('\t')
+  return rows.length === 0 ? head : `${head}\n${tabSeparatedCells(rows, texts)}`
 }

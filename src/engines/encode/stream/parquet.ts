@@ -31,7 +31,10 @@ const largest = 2n ** 63n
 const wholeNumber = (value: number, exact: string | null | undefined): bigint => {
   const whole = BigInt(exact ?? Math.round(value))
   if (whole < -largest || whole >= largest)
-    throw new AppError('RESULT_TOO_LARGE_ERROR', t('A number of 64 bits cannot hold %(value)s: choose another file format.', { value: String(whole) }))
+    throw new AppError(
+      'RESULT_TOO_LARGE_ERROR',
+      t('A number of 64 bits cannot hold %(value)s: choose another file format.', { value: String(whole) }),
+    )
   return whole
 }
 

@@ -82,7 +82,9 @@ test('JSON of several blocks is one array', async () => {
 })
 
 test('JSON without rows is an empty array', async () => {
-  const none = columns.map((column): Column => (column.type === 'string' ? { ...column, values: [] } : { name: column.name, type: 'json', values: [] }))
+  const none = columns.map((column): Column =>
+    column.type === 'string' ? { ...column, values: [] } : { name: column.name, type: 'json', values: [] },
+  )
   expect(String(await fileOf('json', blocksOf(1, none)))).toBe('[]')
 })
 
@@ -92,5 +94,9 @@ test('a sheet has one header above all blocks', async () => {
 })
 
 test('CSV has one header above all blocks', async () => {
-  expect(String(await fileOf('csv', blocksOf(2))).split('\n').filter((line) => line.startsWith('big'))).toHaveLength(1)
+  expect(
+    String(await fileOf('csv', blocksOf(2)))
+      .split('\n')
+      .filter((line) => line.startsWith('big')),
+  ).toHaveLength(1)
 })

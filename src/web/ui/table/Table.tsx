@@ -12,6 +12,7 @@ import { SelectAll, SelectRow } from './SelectionBoxes.tsx'
 import { isInWidget } from './stops.ts'
 import { TableHead, type Sorting, type TableHeadHandle } from './TableHead.tsx'
 import { tipTruncated } from './truncated.ts'
+import { useCellRange, type CellSelection } from './use-cell-range.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
 import { useVirtualRange } from '../virtual/use-virtual-range.ts'
@@ -42,6 +43,8 @@ type Props = {
   onOpen?: (row: number) => void
   /** Given = rows can be selected: by their boxes, or by Space, with Shift a range. */
   selection?: TableSelection
+  /** Given = cells can be selected, copied and opened. */
+  cells?: CellSelection
   /** The heads are not shown; they stay for assistive technology. */
   isHeadHidden?: boolean
   /** Draws this many rows of placeholders while the rows are on their way. */
@@ -113,6 +116,7 @@ export const Table = (props: Props) => {
     selection: actions,
     onTop: () => head.current?.focus(),
   })
+  const cellRange = useCellRange({ cells: props.cells, order: columns.map(({ key }) => key), rowCount })
   const { rows, height, pageRows } = useVirtualRows({
     body,
     scroller: isInPage ? undefined : scroller,
@@ -154,12 +158,20 @@ export const Table = (props: Props) => {
       style: { gridColumn: trackOf.get(column), ...(offset && { [edge]: offset.offset }) },
     }
   }
-  const cellsOf = (content: (column: TableColumn) => ReactNode) =>
+  const cellsOf = (content: (column: TableColumn) => ReactNode, isSelected?: (column: string) => boolean) =>
     drawn.flatMap((i) => {
       const column = columns[i]
       if (!column) return []
       return (
-        <div key={column.key} role="gridcell" tabIndex={-1} aria-colindex={i + 1} data-column={column.key} {...cellProps(i)}>
+        <div
+          key={column.key}
+          role="gridcell"
+          tabIndex={-1}
+          aria-colindex={i + 1}
+          aria-selected={isSelected?.(column.key)}
+          data-column={column.key}
+          {...cellProps(i)}
+        >
           {asText(content(column))}
         </div>
       )
@@ -195,7 +207,7 @@ export const Table = (props: Props) => {
         aria-label={label}
         aria-rowcount={rowCount + before - 1}
         aria-colcount={columns.length}
-        aria-multiselectable={selection ? true : undefined}
+        aria-multiselectable={selection || cellRange ? true : undefined}
         aria-busy={loadingRows > 0 || undefined}
         className={css['table']}
         style={{ minWidth }}
@@ -228,10 +240,17 @@ export const Table = (props: Props) => {
           ref={setBody}
           role="rowgroup"
           tabIndex={-1}
-          className={css['body']}
+          className={cx(css['body'], cellRange && css['cells'])}
           style={{ height }}
-          onKeyDown={(event) => onKeyDown(event, pageRows)}
-          onFocus={onFocus}
+          {...cellRange?.handlers}
+          onKeyDown={(event) => {
+            cellRange?.onKeyDown(event)
+            onKeyDown(event, pageRows)
+          }}
+          onFocus={(event) => {
+            cellRange?.handlers.onFocus(event)
+            onFocus(event)
+          }}
         >
           {rows.map(({ index, top }) => (
             <div
@@ -245,7 +264,7 @@ export const Table = (props: Props) => {
               style={{ ...line, height: rowHeight, transform: `translateY(${top}px)` }}
               onClick={onOpen && ((event) => openPressed(event, index))}
             >
-              {cellsOf(contentOf(index))}
+              {cellsOf(contentOf(index), cellRange ? (column) => cellRange.isSelected(index, column) : undefined)}
             </div>
           ))}
         </div>

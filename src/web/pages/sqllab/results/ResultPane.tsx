@@ -1,29 +1,28 @@
 import { ChartColumn, Columns3, Copy, Download, Play, Table2 } from 'lucide-react'
 import { useState } from 'react'
-import { sqllabExport } from '#api/sqllab.ts'
+import { sqllabProfile } from '#api/sqllab.ts'
 import type { QueryState } from '#api/query.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 import { columnMenu } from '../../../data-grid/column-menu.ts'
+import type { SelectedCells } from '../../../data-grid/DataGrid.tsx'
 import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
-import { urlOf } from '../../../data/call.ts'
-import { errorText } from '../../../data/call-error.ts'
+import { partOfTable } from '../../../data-grid/part-of-table.ts'
+import { routeQuery } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { lazyDialog, lazyPart } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import { copyText } from '../../../ui/button/copy-text.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/State.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
-import { Menu, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
+import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import type { DatasetSource } from '../datasets/save-dataset.ts'
-import type * as CopyAs from './copy-as.ts'
 import type { Run } from '../state/use-run.ts'
 import type { HistoryActions } from './HistoryPane.tsx'
+import { copies, downloads } from './result-menus.ts'
 import css from './ResultPane.module.css'
 
 const ChartPane = lazyPart(async () => (await import('../chart/ChartPane.tsx')).ChartPane)
@@ -131,20 +130,24 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
   const [search, setSearch] = useState('')
   const [hidden, setHidden] = useState(none)
   const [raw, setRaw] = useState(none)
+  const [found, setFound] = useState(table.rowCount)
+  const [selected, setSelected] = useState<SelectedCells | null>(null)
   const isCut = query.limitingFactor !== 'NOT_LIMITED' && query.limitingFactor !== 'QUERY' && table.rowCount > 0
   const canDownload = hasPermission('can_export_csv', 'SQLLab') && hasPermission('can_csv', 'Superset')
   const seconds = (Number(query.endDttm) - Number(query.startDttm)) / 1000
-  const asText = () =>
-    toTabSeparated(
-      table,
-      Array.from({ length: table.rowCount }, (_, row) => row),
-      table.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })),
-    )
+  const copied = () => (selected ? partOfTable(table, selected) : table)
+  const asText = () => {
+    const part = copied()
+    const texts = part.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) }))
+    return toTabSeparated(part, [...Array(part.rowCount).keys()], texts)
+  }
+  const copyLabel = selected ? t('Copy the selected cells') : t('Copy the table')
   if (table.columns.length === 0) return <EmptyState fills title={t('Done')} text={t('The statement has run; it gives no rows.')} />
   return (
     <>
       <header className={css['bar']}>
         <p className={css['count']} role="status" data-cut={isCut || undefined}>
+          {found < table.rowCount && `${t('%(count)s found', { count: found.toLocaleString(t.locale) })} · `}
           {isCut ? t('First %(rows)s', { rows: rowsText(table.rowCount) }) : rowsText(table.rowCount)}
           {Number.isFinite(seconds) && seconds >= 0 && ` · ${secondsText(seconds)}`}
         </p>
@@ -164,8 +167,8 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
         >
           <IconButton dense label={t('Columns')} icon={<Columns3 />} />
         </Menu>
-        <Menu label={t('Copy the table')} align="end" entries={copies(table, asText)}>
-          <IconButton dense label={t('Copy the table')} icon={<Copy />} />
+        <Menu label={copyLabel} align="end" entries={copies(copied, asText)}>
+          <IconButton dense label={copyLabel} icon={<Copy />} active={selected !== null} />
         </Menu>
         {canDownload && (
           <Menu label={t('Download')} align="end" entries={downloads(query.id, isCut)}>
@@ -188,6 +191,9 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
           hidden={hidden}
           raw={raw}
           verboseNames={noNames}
+          onFound={setFound}
+          onSelected={setSelected}
+          whole={(column) => routeQuery(sqllabProfile, { body: { client_id: query.id, column } })}
         />
       </div>
     </>
@@ -195,30 +201,3 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
 }
 
 const noNames = {}
-
-const copy = async (text: string) => {
-  await copyText(text)
-  say(t('Copied'), { kind: 'good', lasts: 2500 })
-}
-
-/** The code of the rarer forms is loaded when it is used. */
-const copyWith = (write: (code: typeof CopyAs) => string) =>
-  void import('./copy-as.ts').then((code) => copy(write(code))).catch((error: unknown) => say(errorText(error), { kind: 'bad' }))
-
-const copies = (table: Table, tabSeparated: () => string): MenuEntry[] => [
-  { key: 'tsv', label: t('As tab-separated text'), onSelect: () => void copy(tabSeparated()) },
-  { key: 'markdown', label: t('As Markdown'), onSelect: () => copyWith(({ toMarkdown }) => toMarkdown(table)) },
-  { key: 'json', label: t('As JSON'), onSelect: () => copyWith(({ toJson }) => toJson(table)) },
-  { key: 'values', label: t('As SQL VALUES'), onSelect: () => copyWith(({ toSqlValues }) => toSqlValues(table)) },
-]
-
-const downloads = (clientId: string, isCut: boolean): MenuEntry[] => {
-  const hrefOf = (format: 'csv' | 'xlsx' | 'json', full = false) =>
-    urlOf(sqllabExport, { params: { client_id: clientId }, query: { format, ...(full && { full: true }) } })
-  return [
-    { key: 'csv', label: t('As CSV'), href: hrefOf('csv') },
-    { key: 'xlsx', label: t('As Excel'), href: hrefOf('xlsx') },
-    { key: 'json', label: t('As JSON'), href: hrefOf('json') },
-    ...(isCut ? ['divider' as const, { key: 'all', label: t('All rows as CSV'), href: hrefOf('csv', true) }] : []),
-  ]
-}
