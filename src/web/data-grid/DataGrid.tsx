@@ -6,11 +6,11 @@ import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
 import { measure } from '../ui/text/measure.ts'
 import { FieldIcon } from '../controls/field/FieldIcon.tsx'
-import { lazyDialog } from '../lazy/lazy-part.tsx'
 import { contentWidth } from '../ui/table/columns/content-width.ts'
 import { blockOf, type CellPlace, type CellRange } from '../ui/table/model/cell-range.ts'
 import type { Sort } from '../ui/table/model/sort.ts'
 import { Table } from '../ui/table/Table.tsx'
+import { CellInspector } from './cells/CellInspector.tsx'
 import { filteredRows, isUnary, type ColumnFilter, type Filters } from './column-filter.ts'
 import { ColumnFilterFields } from './ColumnFilterFields.tsx'
 import css from './DataGrid.module.css'
@@ -18,8 +18,6 @@ import { cellFormatter, summaryOf, tabSeparatedCells } from './grid.ts'
 import type { Summary } from './grid.ts'
 import { StatisticsPopover, type WholeProfile } from './StatisticsPopover.tsx'
 import { useFoundRows } from './use-found-rows.ts'
-
-const CellInspector = lazyDialog(async () => (await import('./CellInspector.tsx')).CellInspector)
 
 /** Rows of the table, as they are shown, and columns. */
 export type SelectedCells = { rows: Uint32Array; columns: string[] }
