@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ByteWriter, ParquetWriter, type SchemaElement } from 'hyparquet-writer'
+import type { ParquetWriter, SchemaElement } from 'hyparquet-writer'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { cell, type Column, type ColumnType } from '#core/table.ts'
@@ -73,15 +73,16 @@ const valueOf = (column: Column): ((row: number) => Value) => {
   }
 }
 
-/** A writer whose bytes are taken away as they come. */
-const startFile = (columns: readonly Column[]) => {
+/** A writer whose bytes are taken away as they come. Its code is loaded with the first file. */
+const startFile = async (columns: readonly Column[]) => {
+  const { ByteWriter, ParquetWriter: FileWriter } = await import('hyparquet-writer')
   const writer = new ByteWriter()
   const schema: SchemaElement[] = [
     { name: 'root', num_children: columns.length },
     ...columns.map(({ name, type }): SchemaElement => ({ name, repetition_type: 'OPTIONAL', ...kinds[type] })),
   ]
   return {
-    file: new ParquetWriter({ writer, schema, createdBy: 'chartroom' }),
+    file: new FileWriter({ writer, schema, createdBy: 'chartroom' }),
     take: (): Uint8Array[] => {
       const bytes = writer.getBytes().slice()
       writer.index = 0
@@ -92,7 +93,7 @@ const startFile = (columns: readonly Column[]) => {
 
 /** A Parquet file, one row group after the other. */
 export async function* parquetParts(blocks: AsyncIterable<Column[]>): AsyncGenerator<Uint8Array[], void, undefined> {
-  let started: ReturnType<typeof startFile> | undefined
+  let started: Awaited<ReturnType<typeof startFile>> | undefined
   let names: string[] = []
   let group: Value[][] = []
   const writeGroup = (file: ParquetWriter) => {
@@ -102,7 +103,7 @@ export async function* parquetParts(blocks: AsyncIterable<Column[]>): AsyncGener
   }
   for await (const columns of blocks) {
     if (!started) {
-      started = startFile(columns)
+      started = await startFile(columns)
       names = columns.map(({ name }) => name)
       group = names.map(() => [])
     }
