@@ -31,6 +31,7 @@ const webRooms: Record<string, readonly string[]> = {
   theme: [],
   data: [],
   ui: [],
+  embed: ['data'],
   lazy: ['data', 'ui'],
   window: ['data', 'ui'],
   frame: ['data', 'lazy', 'theme', 'ui'],

@@ -95,6 +95,8 @@ export type ChartOnDashboard = z.output<typeof chartOnDashboard>
 /** A dataset with the columns and metrics that the charts use. */
 const datasetOnDashboard = datasetData
   .omit({ catalog: true, description: true, extra: true, folders: true })
+  // Viewers of embedded dashboards get neither.
+  .partial({ database: true, owners: true })
   .extend({ column_names: z.array(z.string()), column_types: z.array(z.number()) })
 
 export const dashboardGet = route({

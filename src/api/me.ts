@@ -7,15 +7,16 @@ import { route } from './declare/route.ts'
 const tag = 'Current User'
 const view = 'CurrentUserRestApi'
 
+/** Viewers of embedded dashboards have no account, and so no id. */
 const me = z.object({
   result: z.object({
-    email: z.string(),
+    email: z.string().optional(),
     first_name: z.string(),
-    id: z.number(),
+    id: z.number().optional(),
     is_active: z.boolean(),
     is_anonymous: z.boolean(),
     last_name: z.string(),
-    login_count: z.number(),
+    login_count: z.number().optional(),
     username: z.string(),
   }),
 })

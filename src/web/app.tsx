@@ -34,6 +34,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   sqllab: () => import('./pages/sqllab/SqlLabPage.tsx'),
   'saved-queries': () => import('./pages/saved-queries/SavedQueriesPage.tsx'),
   'query-history': () => import('./pages/query-history/QueryHistoryPage.tsx'),
+  embedded: () => import('./pages/dashboard/embedded/EmbeddedPage.tsx'),
   explore: () => import('./pages/explore/ExplorePage.tsx'),
   widgets: () => import('./pages/widgets/WidgetsPage.tsx'),
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),
@@ -62,13 +63,13 @@ const settingsPaths = [
 ] as const satisfies readonly PagePath[]
 
 /** Pages outside the shell, the root, which redirects, and those inside the frame of the settings. */
-const placed: readonly PagePath[] = ['/', '/login', ...settingsPaths]
+const placed: readonly PagePath[] = ['/', '/login', '/embedded/:uuid', ...settingsPaths]
 
 const pageAt = (path: PagePath) => lazyPage(path, loaders[pages[path]], pageTexts[pages[path]])
 const pagePaths = Object.keys(pages) as PagePath[]
 
 const routes: RouteObject[] = [
-  guarded([pageAt('/login')]),
+  guarded([pageAt('/login'), pageAt('/embedded/:uuid')]),
   {
     Component: Shell,
     ErrorBoundary: PageError,

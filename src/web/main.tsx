@@ -7,14 +7,18 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { router } from './app.tsx'
 import { appName } from './data/base-path.ts'
+import { embeddingDomains } from './data/guest.ts'
 import { queryClient } from './data/query-client.ts'
 import { sessionQuery } from './data/session.ts'
+import { listenForParent } from './embed/handshake.ts'
 import { applyPageLanguage } from './data/log-in/page-language.ts'
 import { startTheme } from './theme/theme.ts'
 import { loadCode, reportLoadFault } from './lazy/load-fault.ts'
 import { startOverlays } from './ui/overlay/parts.ts'
 
-void queryClient.prefetchQuery(sessionQuery)
+// An embedded page learns who its viewer is from the page around.
+if (embeddingDomains() === null) void queryClient.prefetchQuery(sessionQuery)
+else listenForParent()
 startTheme()
 startOverlays({ load: loadCode, onFault: reportLoadFault })
 document.title = appName()

@@ -13,6 +13,7 @@ export type Thing =
   | 'formData'
   | 'explorePermalink'
   | 'dashboardPermalink'
+  | 'embedded'
   | 'database'
   | 'world'
   | 'annotation'
@@ -249,6 +250,14 @@ const makers: Record<Thing, Maker> = {
     const made = await makeDashboard(ctx, world, owners, 1)
     const value = JSON.stringify({ dashboardId: made.uuid, state: {} })
     return keep(ctx, 'dashboard_permalink', { made, key: made.uuid, value, owner: owners[0] })
+  },
+  embedded: async (ctx, world, owners) => {
+    const made = await makeDashboard(ctx, world, owners, 1)
+    const { uuid, created_on, changed_on } = stamp(1)
+    const people = { created_by_fk: null, changed_by_fk: null }
+    const values = { uuid, dashboard_id: made.id, allowed_domains: '[]', created_on, changed_on, ...people }
+    await ctx.db.insertInto('embedded_dashboards').values(values).execute()
+    return { ...made, uuid }
   },
   dataset: async (ctx, world, owners) => withParts(ctx, await makeDataset(ctx, world.database.id, randomUUID(), owners)),
   gapminder: async (_ctx, world) => named(world.gapminder),

@@ -32,6 +32,8 @@ export type UserPrincipal = Grants & {
 export type GuestPrincipal = Grants & {
   kind: 'guest'
   username: string
+  firstName?: string
+  lastName?: string
   resources: { type: 'dashboard'; id: string }[]
   rules: { dataset?: number; clause: string }[]
 }

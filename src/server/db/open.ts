@@ -26,6 +26,7 @@ import * as tagsOfSavedQueries from './migrations/012-tags-of-saved-queries.ts'
 import * as rowRules from './migrations/013-row-rules.ts'
 import * as userAttributes from './migrations/014-user-attributes.ts'
 import * as signIn from './migrations/015-sign-in.ts'
+import * as embeddedDashboards from './migrations/016-embedded-dashboards.ts'
 
 export type Db = Kysely<Tables>
 
@@ -46,6 +47,7 @@ export const migrations: Record<string, Migration> = {
   '013-row-rules': rowRules,
   '014-user-attributes': userAttributes,
   '015-sign-in': signIn,
+  '016-embedded-dashboards': embeddedDashboards,
 }
 
 /**

@@ -427,6 +427,13 @@ export type Tables = {
     is_system_default: number
     is_system_dark: number
   }
+  embedded_dashboards: Timestamps & {
+    id: Id
+    uuid: string
+    dashboard_id: number
+    /** A JSON list. */
+    allowed_domains: string
+  }
   annotation_layers: Timestamps & { id: Id; name: string; descr: string | null }
   annotations: Timestamps & {
     id: Id

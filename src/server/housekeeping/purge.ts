@@ -21,6 +21,7 @@ const deleteDependents: Record<Kind, (trx: Db, id: number) => Promise<unknown>> 
     await trx.deleteFrom('dashboard_charts').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_sources').where('dashboard_id', '=', id).execute()
     await trx.deleteFrom('dashboard_roles').where('dashboard_id', '=', id).execute()
+    await trx.deleteFrom('embedded_dashboards').where('dashboard_id', '=', id).execute()
     await deleteAllFilterSets(trx, { dashboard: id })
     await deleteStickyValues(trx, { dashboard: id })
   },

@@ -74,7 +74,7 @@ export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '', p
   const shown = { url: request.url, basePath, appName, locale }
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('accept-ch', 'Sec-CH-Viewport-Width')
   if (!picture) return reply.send(await pageWithBody(shown, body))
-  reply.header('content-security-policy', contentPolicy(ctx.config, [afterFirstFrameSource]))
+  reply.header('content-security-policy', contentPolicy(ctx.config, { inlineScripts: [afterFirstFrameSource] }))
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
   const [before, after] = await pageAroundPicture(shown)

@@ -16,6 +16,7 @@ import { dashboard } from './dashboard/routes.ts'
 import { changes } from './change/routes.ts'
 import { chartData } from './chart-data/routes.ts'
 import { chart } from './chart/routes.ts'
+import { embedded } from './embedded/routes.ts'
 import { groups } from './groups/routes.ts'
 import { imports } from './import/routes.ts'
 import { jobs } from './job/routes.ts'
@@ -61,6 +62,7 @@ export const resources: readonly ((app: App) => void)[] = [
   chart,
   chartData,
   dashboard,
+  embedded,
   exploring,
   exploreJsonRoutes,
   datasource,

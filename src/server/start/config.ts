@@ -114,6 +114,8 @@ export const settings = {
     .transform(splitList)
     .default([])
     .describe('External sources of images in dashboards, comma separated (default: none)'),
+  guestRole: z.string().min(1).default('Public').describe('Role that says whether viewers of embedded dashboards may drill and download'),
+  guestTokenSeconds: integer(10, 86_400).default(300).describe('Seconds that a token of an embedded viewer is valid'),
   outgoingNetworks: z
     .string()
     .refine(isNetworkList, { error: 'It must be IP addresses or subnets such as 10.0.0.0/8, separated by commas.' })

@@ -5,6 +5,7 @@ import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/declare/ro
 import { t } from '#core/i18n/t.ts'
 import { encodeRison } from '#core/encoding/rison.ts'
 import { basePath } from './base-path.ts'
+import { guestHeaders, isGuest } from './guest.ts'
 import { CallError, isAbort } from './call-error.ts'
 import { parseJson } from './wire/parse-json.ts'
 import { readAnswerOf } from './wire/read-answer.ts'
@@ -123,10 +124,10 @@ export const rememberCsrf = (token: string) => {
 }
 
 const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<Response> => {
-  const headers: Record<string, string> = { accept: 'application/json', ...options.headers }
-  const init: RequestInit = { method: route.method, headers, credentials: 'same-origin' }
+  const headers: Record<string, string> = { accept: 'application/json', ...guestHeaders(), ...options.headers }
+  const init: RequestInit = { method: route.method, headers, credentials: isGuest() ? 'omit' : 'same-origin' }
   if (options.signal) init.signal = options.signal
-  if (route.method !== 'GET' && !route.csrfExempt) headers['x-csrftoken'] = await csrfToken()
+  if (route.method !== 'GET' && !route.csrfExempt && !isGuest()) headers['x-csrftoken'] = await csrfToken()
   if (input.body !== undefined) {
     const isRaw = [FormData, URLSearchParams, Blob].some((kind) => input.body instanceof kind) || typeof input.body === 'string'
     if (!isRaw) headers['content-type'] = 'application/json'

@@ -1,6 +1,11 @@
+import type { ThemeTokens } from '#core/theme/from-antd.ts'
 import { colors, fonts, radius, sizes, type ThemeName } from '#core/theme/tokens.ts'
 
 const kebab = (name: string) => name.replaceAll(/[A-Z]|\d+$/g, (part) => `-${part.toLowerCase()}`)
+
+/** Tokens of a theme as CSS variables: those of the product have the same names. */
+export const ownVariables = (tokens: ThemeTokens): Record<string, string> =>
+  Object.fromEntries(Object.entries(tokens).map(([name, value]) => [`--${kebab(name)}`, value]))
 
 /** Every token as a CSS variable: `lineStrong` is `--line-strong`, `text2` is `--text-2`, `palette[3]` is `--palette-3`. */
 export const cssVariables = (theme: ThemeName): Record<string, string> => {

@@ -7,6 +7,7 @@ import type { RouteOptions } from '#api/declare/route.ts'
 import { publicPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import { csrfField, csrfHeader, requireCsrfToken, requireSameOrigin, isForm } from './csrf.ts'
+import { guestToken } from './guest-token.ts'
 import { identify } from './identify.ts'
 
 /**
@@ -21,7 +22,7 @@ export const authorize = async (ctx: Context, route: RouteOptions, request: Fast
     else if (!isForm(request) || csrfHeader(request) !== null) requireCsrfToken(ctx, request, csrfHeader(request))
   }
   if (route.access === 'public') return principal
-  if (principal.kind !== 'public' && route.access === 'user') return principal
+  if (principal.kind !== 'public' && principal.kind !== 'guest' && route.access === 'user') return principal
   if (route.access !== 'user' && hasPair(principal, route.access[0], route.access[1])) return principal
   throw principal.kind === 'public' ? unauthorizedError(route) : forbiddenError(route)
 }
@@ -33,9 +34,12 @@ export const requireCsrfField = (ctx: Context, route: RouteOptions, request: Fas
   }
 }
 
-/** On a public route an invalid token, or one for other uses, counts as no token. */
+/**
+ * On a public route an invalid token, or one for other uses, counts as no token; that of a guest does not, whose page has to get another
+ * one.
+ */
 const identifyOrPublic = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
-  if (route.access !== 'public') return identify(ctx, request)
+  if (route.access !== 'public' || guestToken(request) !== null) return identify(ctx, request)
   try {
     const principal = await identify(ctx, request)
     return isInScope(route, principal) ? principal : publicPrincipal(ctx)

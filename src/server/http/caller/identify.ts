@@ -2,10 +2,12 @@ import type { FastifyRequest } from 'fastify'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'
 import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
+import { guestPrincipal } from '../../access/login/guest-token.ts'
 import { userOfSession } from '../../access/login/sessions.ts'
 import { readToken } from '../../access/login/tokens.ts'
 import type { Context } from '../../context.ts'
 import { isApiToken, readApiToken } from '../../access/sign-in/api-tokens.ts'
+import { guestToken } from './guest-token.ts'
 
 export const sessionCookie = 'session'
 
@@ -21,8 +23,10 @@ export const bearerToken = (request: FastifyRequest): string | null => {
   return token
 }
 
-/** The caller: by bearer token, else by session cookie, else the public principal. */
+/** The caller: by guest token, which grants least, else by bearer token, else by session cookie, else the public principal. */
 export const identify = async (ctx: Context, request: FastifyRequest): Promise<Principal> => {
+  const guest = guestToken(request)
+  if (guest !== null) return guestPrincipal(ctx, guest)
   const bearer = bearerToken(request)
   if (bearer !== null) return isApiToken(bearer) ? readApiToken(ctx, bearer) : readToken(ctx, bearer, 'access')
   const session = request.cookies[sessionCookie]

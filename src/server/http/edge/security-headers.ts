@@ -3,11 +3,18 @@ import type { Config } from '../../start/config.ts'
 
 type Sources = Pick<Config, 'imageSources'>
 
+type Allowed = {
+  /** Source expressions of the inline scripts of the page. */
+  inlineScripts?: readonly string[]
+  /** The pages that may show it in a frame. */
+  frameAncestors?: string
+}
+
 /**
  * Components inject styles at run time and tooltips have style attributes, so inline styles are allowed. Inline scripts are not, but for
- * those of the page whose source expressions are given.
+ * those of the page.
  */
-export const contentPolicy = ({ imageSources }: Sources, inlineScripts: readonly string[] = []): string =>
+export const contentPolicy = ({ imageSources }: Sources, { inlineScripts = [], frameAncestors = "'self'" }: Allowed = {}): string =>
   Object.entries({
     'default-src': "'self'",
     'script-src': ["'self'", ...inlineScripts].join(' '),
@@ -19,7 +26,7 @@ export const contentPolicy = ({ imageSources }: Sources, inlineScripts: readonly
     'object-src': "'none'",
     'base-uri': "'self'",
     'form-action': "'self'",
-    'frame-ancestors': "'self'",
+    'frame-ancestors': frameAncestors,
   })
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')

@@ -5,6 +5,7 @@ import { issueCodesOf } from './issue-codes.ts'
 import { TooManyAttempts } from '../../access/login/login-limits.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
+import { guestToken } from '../caller/guest-token.ts'
 import { CsrfError } from '../caller/csrf.ts'
 import { isJson } from '../json-type.ts'
 import { loginPath } from '../caller/login-path.ts'
@@ -27,6 +28,13 @@ const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
   if (error instanceof AppError) return { status: error.status, body: { errors: [wireOf(error)] } }
   if (error instanceof AppErrors) return { status: error.errors[0].status, body: { errors: error.errors.map(wireOf) } }
   return null
+}
+
+/** Viewers of embedded dashboards get no SQL. */
+const withoutSql = (error: unknown): unknown => {
+  if (!(error instanceof AppError)) return error
+  const { sql: _sql, ...extra } = error.extra
+  return new AppError(error.type, error.message, { status: error.status, level: error.level, extra })
 }
 
 const isClientError = (error: unknown): error is { statusCode: number; message: string; code?: string } =>
@@ -66,7 +74,7 @@ export const createErrorHandler =
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof CsrfError && !isJson(request)) return sendToLogin(ctx, request, reply)
     if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
-    const known = bodyOf(error)
+    const known = bodyOf(guestToken(request) === null ? error : withoutSql(error))
     if (known) return reply.code(known.status).type(json).send(known.body)
     if (isClientError(error)) {
       const shown = bodyOf(clientErrorOf(error, request))

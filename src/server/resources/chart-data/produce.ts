@@ -150,7 +150,8 @@ export const produce = async (ctx: Context, input: ProduceInput & { signal: Abor
     jsonAnswer(
       finished.map(({ part, result }, i) => {
         if (!result) return bare[i] ?? []
-        return part.resultType === 'results' ? rowsBytes(result) : resultBytes(result, part.query, shown)
+        const hidesSql = input.principal.kind === 'guest'
+        return part.resultType === 'results' ? rowsBytes(result) : resultBytes(result, part.query, { ...shown, hidesSql })
       }),
     )
   // Encoding errors must be thrown here, while the caller waits.

@@ -73,12 +73,19 @@ const annotationsOf = async (ctx: Context, parts: Part[], principal: Principal):
   }
 }
 
-const keyOf = (context: QueryContext, parts: Part[], annotations: Annotations | null): string => {
+type Shown = {
+  context: QueryContext
+  annotations: Annotations | null
+  /** Guests get the rows without the statement. */
+  hidesSql: boolean
+}
+
+const keyOf = (parts: Part[], { context, annotations, hidesSql }: Shown): string => {
   const shaping = parts.some(({ resultType }) => resultType === 'post_processed') ? context.form_data : null
   const layers = parts.map(({ query }) => query.annotation_layers ?? [])
   const shown = annotations && [annotations.events, annotations.parts.map(({ prepared }) => prepared?.key)]
   const own = parts.map(({ resultType, prepared }) => [resultType, prepared?.key])
-  const value = [context.result_format ?? 'json', shaping, layers, shown, ...own]
+  const value = [context.result_format ?? 'json', shaping, layers, shown, ...(hidesSql ? ['without SQL'] : []), ...own]
   return createHash('md5').update(JSON.stringify(value)).digest('hex')
 }
 
@@ -117,7 +124,8 @@ export const planQueryContext = async (ctx: Context, { context, principal }: Pic
   const timeout = await timeoutOf(ctx, context, read)
   const tags = tagsOf(read)
   const epoch = await ctx.cache.epoch(tags)
-  const address = keyOf(context, parts, annotations)
+  const hidesSql = principal.kind === 'guest'
+  const address = keyOf(parts, { context, annotations, hidesSql })
   return { parts, annotations, timeout, tags, epoch, address, key: annotations && isCacheable(parts, timeout) ? address : null }
 }
 
@@ -133,7 +141,7 @@ const answer = async (ctx: Context, input: RunInput, planned: () => void): Promi
 
   const ask = async (other: QueryContext, otherSignal: AbortSignal) =>
     (await runQueryContext(ctx, { context: other, principal, signal: otherSignal, encoding: 'identity' })).bytes
-  const rowsKey = () => keyOf(context, parts.map(withRows), annotations)
+  const rowsKey = () => keyOf(parts.map(withRows), { context, annotations, hidesSql: principal.kind === 'guest' })
   const make = (flightSignal: AbortSignal) =>
     produce(ctx, {
       context,

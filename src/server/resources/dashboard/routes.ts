@@ -66,6 +66,9 @@ const chartColumns = [
   'slice_url',
 ]
 
+/** Viewers of embedded dashboards do not learn who works on them. */
+const namesPeople = (column: string): boolean => /^(owners|changed_by|changed_by_name)(\.|$)/.test(column)
+
 export const dashboard = (app: App): void => {
   const { ctx } = app
   const idOf = (principal: Principal, name: string) => idByName(dashboardSpec, { ctx, principal }, name, ['slug', 'uuid'])
@@ -88,11 +91,12 @@ export const dashboard = (app: App): void => {
   serve(app, dashboardGet, async ({ principal, params, q, reply }) => {
     const id = await idOf(principal, params.idOrName)
     const asked = (q.columns ?? []).filter((name) => Object.hasOwn(dashboardSpec.fields, name.split('.')[0] ?? ''))
-    const columns = asked.length ? asked : dashboardShowColumns
+    const columns = (asked.length ? asked : dashboardShowColumns).filter((name) => principal.kind !== 'guest' || !namesPeople(name))
     const [found] = id === null ? [] : await readRows(dashboardSpec, { ctx, principal }, [id], [...columns, 'version'])
     if (!found || id === null) throw notFound()
     const { version, ...result } = found
     reply.header('etag', etag('dashboard', id, Number(version)))
+    if (principal.kind === 'guest' && asked.some(namesPeople)) return { result: { ...result, owners: [], changed_by: null } }
     return { result }
   })
 

@@ -87,6 +87,14 @@ const lentPart = (dataset: StoredDataset, used: readonly Names[], filterable: (c
   metrics: dataset.metrics.filter((metric) => used.some((names) => names.metrics.has(metric.metric_name))),
 })
 
+/** For viewers of embedded dashboards: neither SQL nor names of people and databases. */
+const withoutInside = ({ database: _database, owners: _owners, ...shown }: ReturnType<typeof trimToUsed>) => ({
+  ...shown,
+  select_star: '',
+  columns: shown.columns.map((column) => ({ ...column, expression: column.expression === null ? null : '' })),
+  metrics: shown.metrics.map((metric) => ({ ...metric, expression: '' })),
+})
+
 type DashboardViewer = { ctx: Pick<Context, 'db'>; principal: Principal }
 
 /**
@@ -122,9 +130,11 @@ export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, d
       const people = owners.get(id) ?? []
       if (await isOpen(id)) return trimToUsed(dataset, used, people)
       const { filterable, choosesTimeColumn } = await lentByDashboard(ctx, dashboardId)
+      const isGuest = principal.kind === 'guest'
       const isFilterable = ({ column_name: name, is_dttm }: ColumnRow) =>
         filterable.has(canonicalText(name)) || name === mainTime || (choosesTimeColumn && is_dttm === 1)
-      return trimToUsed(lentPart(dataset, used, isFilterable), used, people)
+      const lent = trimToUsed(lentPart(dataset, used, isFilterable), used, people)
+      return isGuest ? withoutInside(lent) : lent
     }),
   )
 }

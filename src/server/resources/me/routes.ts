@@ -10,7 +10,7 @@ import {
   sessionsRoute,
 } from '#api/me.ts'
 import { MessageError, notFound } from '#core/errors.ts'
-import { userOf } from '#core/access/principal.ts'
+import { userOf, type GuestPrincipal, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { preferencesOf } from '../../access/preferences.ts'
 import { clearRightsCache } from '../../access/principals.ts'
@@ -37,12 +37,23 @@ const shown = (row: Row<'users'>) => ({
   },
 })
 
+/** Viewers of embedded dashboards have no account. */
+const shownGuest = ({ username, firstName = '', lastName = '' }: GuestPrincipal) => ({
+  first_name: firstName,
+  is_active: true,
+  is_anonymous: false,
+  last_name: lastName,
+  username,
+})
+
 /** The current user: name, rights, password, preferences. */
 export const me = (app: App): void => {
   const { ctx } = app
   const { db, config } = ctx
 
-  serve(app, meRoute, async ({ principal }) => shown(await readMe(db, requireUser(principal).id)))
+  serve(app, meRoute, async ({ principal }) =>
+    principal.kind === 'guest' ? { result: shownGuest(principal) } : shown(await readMe(db, requireUser(principal).id)),
+  )
 
   serve(app, changeMeRoute, async ({ principal, body, request }) => {
     const { password, current_password: current, ...names } = body
@@ -55,6 +66,12 @@ export const me = (app: App): void => {
   })
 
   serve(app, myRolesRoute, async ({ principal }) => {
+    if (principal.kind === 'guest') {
+      const pairs = [...principal.pairs].map((text) => text.split(' on '))
+      const { firstName = '', lastName = '', username } = principal
+      const roles = Object.fromEntries(principal.roles.map(({ name }) => [name, pairs]))
+      return { result: { firstName, isActive: true, isAnonymous: false, lastName, permissions: {}, roles, username } }
+    }
     const user = requireUser(principal)
     const row = await readMe(db, user.id)
     const roles = await rolePairs(

@@ -1,4 +1,4 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { isActive } from '#core/filters/data-mask.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
@@ -57,16 +57,23 @@ const keepTyping = (event: React.KeyboardEvent) => {
   if (/^(INPUT|TEXTAREA)$/.test(tagName) && (event.metaKey || event.ctrlKey) && /^[zy]$/i.test(event.key)) event.stopPropagation()
 }
 
-type Props = { opening: Opening; host: Host; onReload: () => void }
+type Props = {
+  opening: Opening
+  host: Host
+  onReload: () => void
+  /** Parts beside the dashboard that use its state. */
+  children?: ReactNode
+}
 
 /** A dashboard that can be mounted anywhere on a page, several times too: it uses only its own element and state. */
-export const MountedDashboard = ({ opening, host, onReload }: Props) => {
+export const MountedDashboard = ({ opening, host, onReload, children }: Props) => {
   const id = useId()
   const [mount] = useState(() => createMount(opening, id))
   return (
     <DashboardContext value={mount}>
       <HostContext value={host}>
         <Dashboard onReload={onReload} />
+        {children}
       </HostContext>
     </DashboardContext>
   )

@@ -68,7 +68,11 @@ const warningOf = ({ answer, prepared }: QueryResult, query: QueryObject): strin
 export type CacheInfo = { isCached: boolean; cachedAt: string | null }
 
 /** A full result as JSON, as pieces around the encoded rows. */
-export const resultBytes = (result: QueryResult, query: QueryObject, { isCached, cachedAt }: CacheInfo): Uint8Array[] => {
+export const resultBytes = (
+  result: QueryResult,
+  query: QueryObject,
+  { isCached, cachedAt, hidesSql }: CacheInfo & { hidesSql: boolean },
+): Uint8Array[] => {
   const { prepared, answer, cacheKey, cacheTimeout, queriedAt, annotationData, format } = result
   const warning = warningOf(result, query)
   const shown = result.shaped ?? answer
@@ -82,7 +86,7 @@ export const resultBytes = (result: QueryResult, query: QueryObject, { isCached,
     annotation_data: annotationData,
     error: null,
     is_cached: isCached || null,
-    query: statementText(prepared),
+    ...(!hidesSql && { query: statementText(prepared) }),
     status: 'success',
     stacktrace: null,
     rowcount: shown.rowcount,

@@ -77,8 +77,7 @@ const isLentRequest = async (ctx: Context, { context, principal }: LentRequest, 
   return own !== undefined && isCovered(context, own, new Set([...filterable, ...time.map(canonicalText)]))
 }
 
-const guestError = () =>
-  new AppError('DASHBOARD_SECURITY_ACCESS_ERROR', t('Guest user cannot modify chart payload'), { status: 403, level: 'warning' })
+const guestError = () => new AppError('DASHBOARD_SECURITY_ACCESS_ERROR', t('Guest user cannot modify chart payload'), { status: 403 })
 
 /** `datasetRef`: the dataset's id or uuid in the request. */
 type LentRequest = { context: QueryContext; principal: Principal; datasetRef: number | string }

@@ -1,0 +1,129 @@
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import { pair, type GuestPrincipal, type Pair } from '#core/access/principal.ts'
+import { BodyError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { Context } from '../../context.ts'
+import { cachedUntilChange } from '../../db/cached-until-change.ts'
+import { derivedKey } from '../../secrets/secrets.ts'
+import { pairsOf } from '../principals.ts'
+
+/** The claims of a guest token, named as Superset names them. */
+const claims = z.object({
+  user: z.object({ username: z.string().optional(), first_name: z.string().optional(), last_name: z.string().optional() }),
+  resources: z.array(z.object({ type: z.literal('dashboard'), id: z.string() })),
+  rls_rules: z.array(z.object({ dataset: z.number().nullish(), clause: z.string() })),
+  type: z.literal('guest'),
+})
+
+export type GuestClaims = Omit<z.infer<typeof claims>, 'type'>
+
+const audience = 'embedded'
+
+/** Every installation signs with a key of its own. */
+const keyOf = (ctx: Pick<Context, 'config'>) => derivedKey(ctx.config.secretKey, 'guest')
+
+type Signing = Pick<Context, 'config' | 'now'>
+
+export const issueGuestToken = (ctx: Signing, given: GuestClaims): Promise<string> =>
+  new SignJWT({ ...given, type: 'guest' })
+    .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+    .setAudience(audience)
+    .setIssuedAt(ctx.now())
+    .setExpirationTime(new Date(ctx.now().getTime() + ctx.config.guestTokenSeconds * 1000))
+    .sign(keyOf(ctx))
+
+/** Why a token is refused. */
+export type TokenFault = 'expired' | 'foreign' | 'unreadable' | 'other kind'
+
+/** The claims of a valid token, or why it is refused. */
+export const readGuestToken = async (
+  ctx: Signing,
+  token: string,
+): Promise<{ claims: GuestClaims; expiresOn: Date } | { fault: TokenFault }> => {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(ctx), {
+      algorithms: ['HS256'],
+      audience,
+      currentDate: ctx.now(),
+      requiredClaims: ['exp', 'iat'],
+    })
+    const read = claims.safeParse(payload)
+    return read.success ? { claims: read.data, expiresOn: new Date((payload.exp ?? 0) * 1000) } : { fault: 'other kind' }
+  } catch (error) {
+    if (error instanceof errors.JWTExpired) return { fault: 'expired' }
+    if (error instanceof errors.JWTClaimValidationFailed) return { fault: 'other kind' }
+    if (error instanceof errors.JWSSignatureVerificationFailed) return { fault: 'foreign' }
+    return { fault: 'unreadable' }
+  }
+}
+
+export const faultText = (fault: TokenFault): string =>
+  ({
+    expired: t('The guest token has expired.'),
+    foreign: t('The guest token was signed by another installation, or its secret key has changed.'),
+    unreadable: t('The guest token could not be read.'),
+    'other kind': t('The token is not a guest token.'),
+  })[fault]
+
+/** What every guest may do with the dashboards of the token. */
+const givenPairs: readonly Pair[] = [
+  pair('can_read', 'Chart'),
+  pair('can_read', 'Dashboard'),
+  pair('can_read', 'EmbeddedDashboard'),
+  pair('can_read', 'CurrentUserRestApi'),
+  pair('can_read', 'DashboardFilterStateRestApi'),
+  pair('can_read', 'DashboardPermalinkRestApi'),
+  pair('can_write', 'DashboardPermalinkRestApi'),
+  pair('can_time_range', 'Api'),
+]
+
+/** What guests may do besides if their role may: drill, look at rows as a table, download. All else that the role may stays closed. */
+const optionalPairs: readonly Pair[] = [
+  pair('can_drill', 'Dashboard'),
+  pair('can_get_drill_info', 'Dataset'),
+  pair('can_view_chart_as_table', 'Dashboard'),
+  pair('can_csv', 'Superset'),
+]
+
+const guestRights = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'config'>) => {
+  const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', ctx.config.guestRole).execute()
+  const ofRole = await pairsOf(
+    ctx.db,
+    roles.map(({ id }) => id),
+  )
+  return { roles, pairs: [...givenPairs, ...optionalPairs.filter((one) => ofRole.has(one))] }
+})
+
+/** The uuids of dashboards by the ids that tokens name: the uuid of an embedding, or the id of an embedded dashboard. */
+export const embeddedDashboards = cachedUntilChange(async (ctx: Pick<Context, 'db'>): Promise<Map<string, string>> => {
+  const rows = await ctx.db
+    .selectFrom('embedded_dashboards')
+    .innerJoin('dashboards', 'dashboards.id', 'embedded_dashboards.dashboard_id')
+    .select(['embedded_dashboards.uuid as embedding', 'dashboards.id', 'dashboards.uuid'])
+    .where('dashboards.deleted_at', 'is', null)
+    .execute()
+  return new Map(rows.flatMap(({ embedding, id, uuid }) => [[embedding, uuid] as const, [String(id), uuid] as const]))
+})
+
+/** The guest of a token. @throws BodyError 401 saying what is wrong with it */
+export const guestPrincipal = async (ctx: Pick<Context, 'config' | 'now' | 'db'>, token: string): Promise<GuestPrincipal> => {
+  const read = await readGuestToken(ctx, token)
+  if ('fault' in read) throw new BodyError(401, { msg: faultText(read.fault) })
+  const { user, resources, rls_rules } = read.claims
+  const dashboards = await embeddedDashboards(ctx)
+  const { roles, pairs } = await guestRights(ctx)
+  return {
+    kind: 'guest',
+    username: user.username ?? 'guest_user',
+    firstName: user.first_name ?? 'Guest',
+    lastName: user.last_name ?? 'User',
+    roles,
+    pairs: new Set(pairs),
+    resources: resources.flatMap(({ type, id }) => {
+      const uuid = dashboards.get(id)
+      return uuid === undefined ? [] : [{ type, id: uuid }]
+    }),
+    rules: rls_rules.map(({ dataset, clause }) => ({ clause, ...(typeof dataset === 'number' && { dataset }) })),
+  }
+}

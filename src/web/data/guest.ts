@@ -1,0 +1,16 @@
+/** The viewer of an embedded page: authenticated by a token that the page around gives, never by a cookie. */
+let token: string | null = null
+
+export const setGuestToken = (given: string): void => {
+  token = given
+}
+
+export const isGuest = (): boolean => token !== null
+
+export const guestHeaders = (): Record<string, string> => (token === null ? {} : { 'x-guesttoken': token })
+
+/** The sites that may show this page in a frame, written into it by the server; null on every other page. */
+export const embeddingDomains = (): string[] | null => {
+  const text = document.querySelector<HTMLTemplateElement>('#embedded')?.dataset['domains']
+  return text === undefined ? null : (JSON.parse(text) as string[])
+}
