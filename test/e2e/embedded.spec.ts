@@ -95,7 +95,7 @@ test("Superset's SDK embeds a dashboard on another site, and all its methods wor
     expect(payloads.map(({ queries }) => queries.length > 0)).toEqual([true, true, true])
 
     await frame.getByRole('combobox', { name: /Genre/ }).click()
-    await frame.getByRole('option', { name: 'Comedy' }).click()
+    await frame.getByRole('option', { name: 'Comedy', exact: true }).click()
     await site.keyboard.press('Escape')
     const apply = frame.getByRole('button', { name: 'Apply filters' })
     if (await apply.isEnabled()) await apply.click()

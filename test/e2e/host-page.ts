@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { expect } from './server.ts'
 
 export type HostPage = { origin: string; grants: () => number; stop(): void }
 
-const sdk = join(import.meta.dirname, '../../node_modules/@superset-ui/embedded-sdk/bundle/index.js')
+const sdk = fileURLToPath(import.meta.resolve('@superset-ui/embedded-sdk/bundle/index.js'))
 
 type Options = {
   /** The address of the product. */

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { isDomain, normalDomain } from '#core/access/embed-domains.ts'
 import { body, list, text } from '../declare/field.ts'
 
@@ -9,4 +8,3 @@ const domain = () =>
 export const embeddedBody = body({
   allowed_domains: list(domain()).refine((domains) => domains.length <= 100, { error: 'Longer than maximum length 100.' }),
 })
-export type EmbeddedBody = z.output<typeof embeddedBody>

@@ -1,4 +1,4 @@
-import { colors, type ThemeName } from './tokens.ts'
+import type { ThemeName } from './tokens.ts'
 
 /** Tokens of a theme that replace ours, as CSS values. */
 export type ThemeTokens = Readonly<Record<string, string>>
@@ -25,8 +25,6 @@ const colorTokens: Readonly<Record<string, readonly string[]>> = {
   colorTextLightSolid: ['onAccent'],
   colorFillTertiary: ['hover'],
 }
-
-export const themedColors: readonly string[] = Object.keys(colors.light).filter((name) => typeof colors.light[name as 'text'] === 'string')
 
 /** A colour that cannot end its declaration or load anything. */
 export const isColor = (value: unknown): value is string =>

@@ -10,7 +10,7 @@ import {
   sessionsRoute,
 } from '#api/me.ts'
 import { MessageError, notFound } from '#core/errors.ts'
-import { userOf, type GuestPrincipal, type Principal, type UserPrincipal } from '#core/access/principal.ts'
+import { userOf, type GuestPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { preferencesOf } from '../../access/preferences.ts'
 import { clearRightsCache } from '../../access/principals.ts'
