@@ -109,6 +109,8 @@ const availableEngine = z.object({
   sqlalchemy_uri_placeholder: z.string(),
   /** Ours: it has not been tried against a real server. */
   is_untried: z.boolean().optional(),
+  /** Ours: the driver that has to be installed before it can be connected. */
+  missing_driver: z.object({ name: z.string(), version: z.string(), size_mb: z.number() }).optional(),
   default_driver: z.string().optional(),
   /** For engines with a form: a JSON schema of its fields. */
   parameters: z
@@ -118,6 +120,15 @@ const availableEngine = z.object({
 })
 export type AvailableEngine = z.output<typeof availableEngine>
 
+export const databaseDriverInstall = route({
+  method: 'POST',
+  path: '/api/v1/database/driver/:engine',
+  access: write,
+  summary: 'Install the driver of an engine into the data directory',
+  tag,
+  params: z.object({ engine: z.string() }),
+  result: z.object({ job_id: z.string() }),
+})
 export const databaseGet = about('', 'One database', z.object({ id: z.number(), result: databaseRecord }))
 export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database', relatedObjects)
 export const databaseFunctionNames = about('/function_names/', 'Functions of the engine', z.object({ function_names: z.array(z.string()) }))

@@ -30,7 +30,8 @@ export type Capabilities = {
   orderByAlias: boolean
   catalogs: boolean
   schemas: boolean
-  offsetNeedsOrder: boolean
+  /** A limit stands behind an ORDER BY only. */
+  limitNeedsOrder: boolean
 }
 
 export type ErrorPattern = {
@@ -69,6 +70,8 @@ export type Dialect = {
   castToTime(expression: string): string
   /** `IS TRUE` and `IS FALSE`, where the engine has no such words. */
   isTruth?(expression: string, truth: boolean): string
+  /** What sorts nulls behind other values, where neither NULLS LAST nor a condition can be sorted by. */
+  nullRank?(expression: string): string
   /** Case-insensitive LIKE where `ilike` is false. */
   ilike?(left: string, right: string): string
   limit(limit: number | null, offset: number): string

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Column, ColumnType, Table } from '#core/table.ts'
 import type { Dialect } from './dialect.ts'
 import type { FileTables } from './file-tables.ts'
+import type { DriverPackage } from './shared/fetched/driver-package.ts'
 
 export type RelationKind = 'table' | 'view'
 export type Relation = { name: string; kind: RelationKind }
@@ -134,6 +135,8 @@ export type ConnectOptions = {
   memoryLimitMb?: number
   threads?: number
   tempDirectory?: string
+  /** Where drivers are installed that are no part of the product. */
+  drivers?: string
 }
 
 /** One immutable generation of an uploaded table: a DuckDB file that holds a table `data`, shown as `schema.table`. */
@@ -160,6 +163,10 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   keepsRollUps?: true
   /** The id of the engine whose protocol and driver it has. */
   relativeOf?: string
+  /** Its driver is installed on demand. */
+  driver?: DriverPackage
+  /** Its connection has parts that the form of host and port does not know. */
+  byUri?: true
   /** It has not been tried against a real server. */
   isUntried?: true
   /** Runs statements on behalf of the user who asks (`impersonate_user`). */

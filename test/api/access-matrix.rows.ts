@@ -205,6 +205,7 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/database/_info': { other: gammaUp },
   'GET /api/v1/database/related/:column': { other: gammaUp },
   'GET /api/v1/database/available/': { other: gammaUp },
+  'POST /api/v1/database/driver/:engine': { other: adminOnly },
   'POST /api/v1/database/test_connection/': { other: adminOnly },
   'POST /api/v1/database/validate_parameters/': { other: adminOnly },
   'POST /api/v1/database/': { other: adminOnly },

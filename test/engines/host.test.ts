@@ -178,6 +178,7 @@ describe('the query host', () => {
       threads: 1,
       connections: 4,
       tempDirectory: folder,
+      drivers: folder,
       connectTimeoutMs: 5_000,
       idleMs: 5_000,
       niceness: 5,

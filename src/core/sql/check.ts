@@ -80,7 +80,7 @@ const lexed = (text: string, lexicon: Lexicon, deny: Deny): { tokens: Token[] } 
     const tokens = tokenize(text, lexicon)
     const deep = tooDeep(tokens)
     if (deep) return fault(text, deep)
-    const trap = trapIn(text, tokens, { ...deny, hashComments: lexicon.hashComments })
+    const trap = trapIn(text, tokens, { ...deny, hashComments: lexicon.hashComments, dottedNames: lexicon.dottedNames })
     if (trap) return trap.relation === undefined ? fault(text, trap.token) : refused('relation', { near: trap.relation })
     const denied = deniedCall(tokens, deny)
     return denied ? refused('function', { near: denied }) : { tokens }

@@ -16,6 +16,8 @@ const languages: Record<string, SqlLanguage> = {
   starrocks: 'mysql',
   doris: 'mysql',
   mssql: 'transactsql',
+  tsql: 'transactsql',
+  databricks: 'spark',
   bigquery: 'bigquery',
   snowflake: 'snowflake',
   hive: 'hive',

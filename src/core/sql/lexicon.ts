@@ -83,6 +83,7 @@ const lexicons: Record<string, Lexicon> = {
   tsql: { ...standard, brackets: 'doubled', nestedComments: true, variables: '@' },
   bigquery: { ...standard, backslashEscapes: true, hashComments: true, doubleQuote: 'string', backquote: true, dottedNames: true },
   hive: { ...standard, backslashEscapes: true, doubleQuote: 'string', backquote: true },
+  databricks: { ...standard, backslashEscapes: true, doubleQuote: 'string', backquote: true, nestedComments: true },
   kustokql: { ...standard, backslashEscapes: true, doubleQuote: 'string', isKql: true },
 }
 

@@ -5,7 +5,8 @@ import { expansionIn, trapIn } from './traps.ts'
 
 const trapped = (text: string, dialect: string, tablesAfterIn?: 'bare' | 'enclosed') => {
   const lexicon = lexiconOf(dialect)
-  return trapIn(text, tokenize(text, lexicon), { hashComments: lexicon.hashComments, ...(tablesAfterIn && { tablesAfterIn }) })
+  const { hashComments, dottedNames } = lexicon
+  return trapIn(text, tokenize(text, lexicon), { hashComments, dottedNames, ...(tablesAfterIn && { tablesAfterIn }) })
 }
 
 describe('texts that engines tokenize differently', () => {
@@ -34,6 +35,10 @@ describe('texts that engines tokenize differently', () => {
     ['a # b', 'mysql', null],
     ['a = ?', 'mysql', '?'],
     ["a ? 'b'", 'postgresql', null],
+    ["r'\\\\' + 'b'", 'databricks', "'\\\\'"],
+    ["r = 'b'", 'databricks', null],
+    ["'''a'''", 'bigquery', "'''a'''"],
+    ["'''a'", 'snowflake', null],
     ['(TABLE t)', 'trino', 'TABLE'],
     ['(table IN (1))', 'clickhouse', null],
   ])('%j in %s', (text, dialect, at) => {

@@ -6,7 +6,7 @@ import type { Lexicon } from './lexicon.ts'
 export type Trap = { token: Token; relation?: string }
 
 type Words = readonly Token[]
-type TrapContext = Pick<Deny, 'tablesAfterIn'> & Partial<Pick<Lexicon, 'hashComments'>> & { text: string }
+type TrapContext = Pick<Deny, 'tablesAfterIn'> & Partial<Pick<Lexicon, 'hashComments' | 'dottedNames'>> & { text: string }
 type Finder = (words: Words, i: number, context: TrapContext) => Trap | null
 
 const wordOf = (token: Token | undefined): string => (token?.kind === 'word' ? token.text.toLowerCase() : '')
@@ -41,6 +41,14 @@ const comments: Finder = (tokens, i, { text, hashComments }) => {
 const continued: Finder = (tokens, i) => {
   const [token, next] = [tokens[i] as Token, tokens[i + 1]]
   return token.kind === 'string' && /^e'/i.test(token.text) && next?.kind === 'string' ? { token: next } : null
+}
+
+/** `r'\\'`: in a raw string nothing is escaped. BigQuery's strings may begin with three quotes. */
+const rawText: Finder = (tokens, i, { dottedNames }) => {
+  const [token, next] = [tokens[i] as Token, tokens[i + 1]]
+  const isQuoted = next?.kind === 'string' || next?.kind === 'name'
+  if (/^(r|rb|br)$/.test(wordOf(token)) && isQuoted && token.end === next.start) return { token: next }
+  return dottedNames && token.kind === 'string' && /^('''|""")/.test(token.text) ? { token } : null
 }
 
 /** `U&"pg\005fsleep"` is a name that says something else. */
@@ -111,7 +119,7 @@ const manyColumns: Finder = (tokens, i) => {
 }
 
 const inText: readonly Finder[] = [foreign, loneMarks, comments]
-const inWords: readonly Finder[] = [continued, escapedName, hiddenStatement, tableAfterIn]
+const inWords: readonly Finder[] = [continued, rawText, escapedName, hiddenStatement, tableAfterIn]
 
 const found = (list: Words, finders: readonly Finder[], context: TrapContext): Trap | null => {
   for (let i = 0; i < list.length; i++) {
@@ -126,8 +134,17 @@ const found = (list: Words, finders: readonly Finder[], context: TrapContext): T
 const withoutComments = (tokens: Words): Words => tokens.filter(({ kind }) => kind !== 'comment')
 
 /** The first trap of a text, whose comments are among the tokens. */
-export const trapIn = (text: string, tokens: Words, { tablesAfterIn, hashComments }: Omit<TrapContext, 'text'>): Trap | null => {
-  const context = { text, ...(tablesAfterIn && { tablesAfterIn }), ...(hashComments && { hashComments }) }
+export const trapIn = (
+  text: string,
+  tokens: Words,
+  { tablesAfterIn, hashComments, dottedNames }: Omit<TrapContext, 'text'>,
+): Trap | null => {
+  const context = {
+    text,
+    ...(tablesAfterIn && { tablesAfterIn }),
+    ...(hashComments && { hashComments }),
+    ...(dottedNames && { dottedNames }),
+  }
   return found(tokens, inText, context) ?? found(withoutComments(tokens), inWords, context)
 }
 

@@ -92,7 +92,7 @@ export const clickhouseDialect: Dialect = {
     orderByAlias: false,
     catalogs: false,
     schemas: true,
-    offsetNeedsOrder: false,
+    limitNeedsOrder: false,
   },
   maxIdentifier: 1024,
   quote: (identifier) => `\`${withoutNul(identifier).replaceAll('\\', '\\\\').replaceAll('`', '\\`')}\``,

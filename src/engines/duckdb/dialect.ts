@@ -30,7 +30,7 @@ export const duckdbDialect: Dialect = {
     orderByAlias: true,
     catalogs: false,
     schemas: true,
-    offsetNeedsOrder: false,
+    limitNeedsOrder: false,
   },
   maxIdentifier: 1024,
   quote: doubleQuoted,

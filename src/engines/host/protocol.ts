@@ -180,6 +180,8 @@ export type HostSettings = {
   engineMemoryMb: number
   threads: number
   tempDirectory: string
+  /** Folder of the drivers that were installed on demand. */
+  drivers: string
   /** Connections to one database that may be open at once, those counted in that are being closed. */
   connections: number
   connectTimeoutMs: number

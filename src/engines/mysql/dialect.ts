@@ -80,7 +80,7 @@ export const mysqlDialect: Dialect = {
     orderByAlias: true,
     catalogs: false,
     schemas: true,
-    offsetNeedsOrder: false,
+    limitNeedsOrder: false,
   },
   maxIdentifier: 64,
   quote: backquoted,

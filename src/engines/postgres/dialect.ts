@@ -69,7 +69,7 @@ export const postgresDialect: Dialect = {
     orderByAlias: true,
     catalogs: true,
     schemas: true,
-    offsetNeedsOrder: false,
+    limitNeedsOrder: false,
   },
   maxIdentifier: 63,
   quote: doubleQuoted,

@@ -113,7 +113,7 @@ export const sqliteDialect: Dialect = {
     orderByAlias: true,
     catalogs: false,
     schemas: true,
-    offsetNeedsOrder: false,
+    limitNeedsOrder: false,
   },
   maxIdentifier: 1024,
   quote: doubleQuoted,

@@ -88,7 +88,7 @@ export const trinoDialect: Dialect = {
     orderByAlias: true,
     catalogs: true,
     schemas: true,
-    offsetNeedsOrder: false,
+    limitNeedsOrder: false,
   },
   maxIdentifier: 1024,
   quote: doubleQuoted,

@@ -1,6 +1,7 @@
 import { examplesJob } from '../examples/load.ts'
+import { driverJob } from '../resources/database/driver/install-job.ts'
 import { housekeepingJob } from '../housekeeping/housekeeping.ts'
 import { ingestJob } from '../house/ingest-job.ts'
 import type { JobKind } from './job.ts'
 
-export const jobKinds: readonly JobKind[] = [ingestJob, examplesJob, housekeepingJob]
+export const jobKinds: readonly JobKind[] = [ingestJob, examplesJob, driverJob, housekeepingJob]

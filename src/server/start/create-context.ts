@@ -1,3 +1,4 @@
+import { driversFolder } from '../resources/database/driver/folder.ts'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createQueryHost } from '#engines/host/client.ts'
@@ -57,6 +58,7 @@ export const createContext = async (config: Config): Promise<OpenedContext> => {
   rmSync(tempDirectory, { recursive: true, force: true })
   const host = createQueryHost({
     tempDirectory,
+    drivers: driversFolder(config),
     memoryMb: config.queryMemory,
     running: config.runningQueries,
   })

@@ -83,6 +83,7 @@ const unknownEngine = (name: string): EngineChoice => ({
   preferred: false,
   placeholder: '',
   isUntried: false,
+  missingDriver: null,
   hasTunnel: false,
   fields: [],
 })
@@ -98,7 +99,7 @@ const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (na
         {shown.map((engine) => (
           <li key={engine.name}>
             <button type="button" className={css['engine']} onClick={() => onChoose(engine.name)}>
-              {engine.fields.length > 0 ? <Server aria-hidden /> : <File aria-hidden />}
+              {engine.fields.length > 0 || engine.isUntried ? <Server aria-hidden /> : <File aria-hidden />}
               <strong>{engine.name}</strong>
               {engine.isUntried ? t('Not yet tried against a real server') : engine.fields.length > 0 ? t('Server') : t('Database file')}
             </button>

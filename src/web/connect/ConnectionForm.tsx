@@ -16,6 +16,7 @@ import { useEditForm } from '../forms/use-edit-form.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { connectionFaults, connectionPlace, reachOf, usesOf, type Connection } from './connection.ts'
+import { MissingDriver } from './MissingDriver.tsx'
 import { ReachFields } from './ReachFields.tsx'
 import { Section } from './Section.tsx'
 import { sectionOf, sectionsOf, type SectionKey } from './sections.ts'
@@ -145,7 +146,7 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
       title={isNew ? t('Connect %(engine)s', { engine: engine.name }) : t('Edit connection')}
       onClose={onClose}
       action={isNew ? t('Connect') : t('Save')}
-      disabled={isTesting}
+      disabled={isTesting || engine.missingDriver !== null}
       note={
         back && (
           <Button kind="quiet" icon={<ArrowLeft />} onClick={back}>
@@ -154,12 +155,13 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
         )
       }
       buttons={
-        <Button busy={isTesting} disabled={form.isBusy} onClick={() => void test()}>
+        <Button busy={isTesting} disabled={form.isBusy || engine.missingDriver !== null} onClick={() => void test()}>
           {t('Test connection')}
         </Button>
       }
     >
       {engine.isUntried && <p className={css['untried']}>{t('Not yet tried against a real server')}</p>}
+      {engine.missingDriver && <MissingDriver engine={engine.engine} driver={engine.missingDriver} />}
       <ReachFields form={form} engine={engine} onLeaveField={() => void checkTyped()} />
       <TextField
         form={form}

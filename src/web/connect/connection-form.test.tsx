@@ -15,6 +15,7 @@ const engine: EngineChoice = {
   preferred: true,
   placeholder: '',
   isUntried: false,
+  missingDriver: null,
   hasTunnel: true,
   fields: [
     { name: 'host', label: 'Host', kind: 'text', required: true },

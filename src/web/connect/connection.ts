@@ -44,6 +44,7 @@ export const usualPorts: Record<string, string> = {
   starrocks: '9030',
   doris: '9030',
   tidb: '4000',
+  mssql: '1433',
   clickhousedb: '8123',
   trino: '8080',
 }

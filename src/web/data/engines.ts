@@ -11,6 +11,8 @@ export type EngineChoice = {
   preferred: boolean
   placeholder: string
   isUntried: boolean
+  /** The driver that has to be installed on the server first. */
+  missingDriver: { name: string; version: string; size_mb: number } | null
   /** It can be reached through an SSH tunnel. */
   hasTunnel: boolean
   /** Empty: the form offers only the connection URI. */
@@ -20,7 +22,15 @@ export type EngineChoice = {
 /** The part of the response that the form uses. */
 type ListedEngine = Pick<
   AvailableEngine,
-  'name' | 'engine' | 'preferred' | 'sqlalchemy_uri_placeholder' | 'default_driver' | 'parameters' | 'engine_information' | 'is_untried'
+  | 'name'
+  | 'engine'
+  | 'preferred'
+  | 'sqlalchemy_uri_placeholder'
+  | 'default_driver'
+  | 'parameters'
+  | 'engine_information'
+  | 'is_untried'
+  | 'missing_driver'
 >
 
 /** Other fields come after these. */
@@ -58,6 +68,7 @@ export const readEngines = ({ databases }: { databases: ListedEngine[] }): Engin
       preferred: wire.preferred ?? false,
       placeholder: wire.sqlalchemy_uri_placeholder ?? '',
       isUntried: wire.is_untried === true,
+      missingDriver: wire.missing_driver ?? null,
       hasTunnel: wire.engine_information?.['disable_ssh_tunneling'] === false,
       fields: fieldsOf(wire),
     }))

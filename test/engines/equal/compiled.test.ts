@@ -14,6 +14,10 @@ import { contexts, startDuckdb } from './suite.ts'
 
 /** What an engine's catalogue calls a type, where that is not a word of the standard. */
 const names: Record<string, Partial<Record<ColumnType, string>>> = {
+  mssql: { instant: 'datetimeoffset', timestamp: 'datetime2', boolean: 'bit', float: 'float', string: 'nvarchar' },
+  snowflake: { instant: 'timestamp_tz', timestamp: 'timestamp_ntz', integer: 'number(38,0)' },
+  bigquery: { instant: 'timestamp', timestamp: 'datetime' },
+  databricks: { instant: 'timestamp', timestamp: 'timestamp_ntz' },
   tidb: { instant: 'timestamp', timestamp: 'datetime', boolean: 'tinyint(1)' },
   starrocks: { instant: 'datetime', timestamp: 'datetime', boolean: 'tinyint(1)' },
   doris: { instant: 'datetime', timestamp: 'datetime', boolean: 'tinyint(1)' },

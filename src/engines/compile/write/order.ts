@@ -50,11 +50,13 @@ const keyOf = (scope: Scope, item: QueryColumn | QueryMetric, { outputs, grouped
 }
 
 /** ORDER BY items that sort nulls last when ascending and first when descending, whatever the engine's default. */
-export const directed = ({ capabilities }: Dialect, { sql, alias }: Key, ascending: boolean): string[] => {
+export const directed = ({ capabilities, nullRank }: Dialect, { sql, alias }: Key, ascending: boolean): string[] => {
   const direction = ascending ? 'ASC' : 'DESC'
   const item = `${capabilities.orderByAlias ? (alias ?? sql) : sql} ${direction}`
   if (!capabilities.nullsSortFirst) return [item]
-  return capabilities.nullsOrder ? [`${item} NULLS ${ascending ? 'LAST' : 'FIRST'}`] : [`${sql} IS NULL ${direction}`, item]
+  return capabilities.nullsOrder
+    ? [`${item} NULLS ${ascending ? 'LAST' : 'FIRST'}`]
+    : [`${nullRank?.(sql) ?? `${sql} IS NULL`} ${direction}`, item]
 }
 
 export const orderBy = (scope: Scope, orderby: [QueryColumn | QueryMetric, boolean][], ordering: Ordering): string[] =>

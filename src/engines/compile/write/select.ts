@@ -39,8 +39,9 @@ export const nested = (lines: Lines, tail: string): Lines => ['(', ...indent(lin
 export const selectLines = (dialect: Dialect, select: Select): Lines => {
   const columns = select.columns.map(({ sql, name }) => (sql === dialect.quote(name) ? sql : `${sql} AS ${dialect.quote(name)}`))
   const { limit = null, offset = 0 } = select
-  const orderBy = select.orderBy?.length || !offset || !dialect.capabilities.offsetNeedsOrder ? (select.orderBy ?? []) : ['1']
   const limits = limit === null && !offset ? '' : dialect.limit(limit, offset)
+  const isUnordered = limits !== '' && dialect.capabilities.limitNeedsOrder && !select.orderBy?.length
+  const orderBy = isUnordered ? ['(SELECT NULL)'] : (select.orderBy ?? [])
   return [
     ...listed('SELECT', columns),
     ...after('FROM', select.from),

@@ -1,10 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { hostEntry, type HostProcessOptions } from '../process.ts'
 import type { Lane } from '../queue/queue.ts'
 
 export type QueryHostConfig = {
   /** Folder that engines spill to when memory is exceeded. */
   tempDirectory: string
+  /** Folder of drivers that are installed on demand; by default in `tempDirectory`. */
+  drivers?: string
   /** Host processes for shared work; by default 1. */
   processes?: number
   /** Statements of embedded engines that run at once; by default one for each core. */
@@ -74,6 +77,7 @@ export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
         engineMemoryMb: config.engineMemoryMb ?? Math.floor(memoryMb * 0.6),
         threads: config.threads ?? availableParallelism(),
         tempDirectory: config.tempDirectory,
+        drivers: config.drivers ?? join(config.tempDirectory, 'drivers'),
         connections: Math.max(running, runningPerServer + slowPerServer) + downloads + catalogSlots,
         connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
         idleMs,

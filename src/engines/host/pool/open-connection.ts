@@ -46,6 +46,7 @@ export const openConnection = async ({ settings, tunnels }: Opening, spec: Conne
         memoryLimitMb: settings.engineMemoryMb,
         threads: settings.threads,
         tempDirectory: settings.tempDirectory,
+        drivers: settings.drivers,
       },
     )
   } catch (error) {

@@ -14,6 +14,7 @@ import {
   databaseConnection,
   databaseCreate,
   databaseDelete,
+  databaseDriverInstall,
   databaseFunctionNames,
   databaseGet,
   databaseHealth,
@@ -34,8 +35,10 @@ import {
 import type { DatabasePatch, NewDatabase } from '#api/bodies/database.ts'
 import { AppError, BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Principal } from '#core/access/principal.ts'
-import { engines } from '#engines/index.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { engines, findEngine } from '#engines/index.ts'
+import { driversFolder } from './driver/folder.ts'
+import type { DriverPayload } from './driver/install-job.ts'
 import { etag } from '../../db/change.ts'
 import { writerOf } from '../../db/owned.ts'
 import type { Row } from '../../db/tables.ts'
@@ -109,8 +112,17 @@ export const database = (app: App): void => {
   }
 
   serve(app, databaseAvailable, async () => ({
-    databases: engines.map(availableEngine).toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || (a.name < b.name ? -1 : 1)),
+    databases: engines
+      .map((engine) => availableEngine(engine, driversFolder(ctx.config)))
+      .toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || (a.name < b.name ? -1 : 1)),
   }))
+
+  serve(app, databaseDriverInstall, async ({ principal, params, reply }) => {
+    if (!findEngine(params.engine)?.driver) throw notFound()
+    const payload: DriverPayload = { engine: params.engine }
+    reply.code(202)
+    return { job_id: await ctx.jobs.start({ kind: 'driver', payload, userId: userOf(principal)?.id ?? null }) }
+  })
 
   serve(app, databaseTest, async ({ principal, body, signal }) => {
     await checkConnection({ ctx, principal, signal }, body)

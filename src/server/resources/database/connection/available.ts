@@ -1,10 +1,12 @@
 import type { Engine } from '#engines/engine.ts'
+import { isInstalled } from '#engines/shared/fetched/driver-package.ts'
 import { engineInformation, hasParametersForm, parametersSchema } from './describe.ts'
 
 const preferred = ['postgresql', 'presto', 'mysql', 'sqlite']
 
 /** An engine as the connection dialog lists it. */
-export const availableEngine = (engine: Engine) => {
+export const availableEngine = (engine: Engine, drivers: string) => {
+  const { driver } = engine
   const information = engineInformation(engine)
   return {
     name: engine.name,
@@ -15,6 +17,8 @@ export const availableEngine = (engine: Engine) => {
     supports_oauth2: information.supports_oauth2,
     sqlalchemy_uri_placeholder: engine.uriPlaceholder,
     ...(engine.isUntried && { is_untried: true }),
+    ...(driver &&
+      !isInstalled(drivers, driver) && { missing_driver: { name: driver.name, version: driver.version, size_mb: driver.sizeMb } }),
     ...(hasParametersForm(engine) && { default_driver: engine.defaultDriver, parameters: parametersSchema(engine) }),
   }
 }

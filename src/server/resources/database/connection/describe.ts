@@ -17,7 +17,7 @@ export const engineInformation = (engine: Engine | undefined, row?: Pick<Databas
 })
 
 /** Whether the connection dialog has a form for the engine; engines with a host do. */
-export const hasParametersForm = (engine: Engine): boolean => 'host' in (fieldsOf(engine).properties ?? {})
+export const hasParametersForm = (engine: Engine): boolean => !engine.byUri && 'host' in (fieldsOf(engine).properties ?? {})
 
 type JsonSchema = { properties?: Record<string, Record<string, unknown>>; required?: string[] }
 

@@ -1,0 +1,20 @@
+import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
+
+/** Views of the information schema that list the queries, accounts and settings of others, and files. */
+const ownRelations = relationsOf({
+  names: namesOf({
+    names: `object_privileges schemata_options effective_project_options project_options organization_options sessions_by_project
+    sessions_by_user`,
+    beginnings:
+      'jobs assignments capacity_commitments reservations streaming_timeline write_api_timeline bi_capacity recommendations insights',
+  }),
+})
+
+export const bigqueryDeny: Deny = {
+  functions: namesOf({
+    names: 'current_user external_query session_user external_object_transform error',
+    beginnings: 'keys ml ai obj',
+  }),
+  relations: (relation) => ownRelations(relation) || relation.table.startsWith('@@'),
+  tableFunctions: namesOf({ names: 'unnest' }),
+}
