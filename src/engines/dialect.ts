@@ -66,6 +66,8 @@ export type Dialect = {
   textToTime?(column: string, format: string): string
   /** A truth value is the text `true` or `false`: engines to which it is a number need its type. */
   castToText(expression: string, type?: ColumnType): string
+  /** What column rules need, of a text: a digest that is equal for equal texts, and asterisks with its last four characters. */
+  masks?: { hash?(text: string): string; lastFour(text: string): string }
   /** To the engine's time without zone. */
   castToTime(expression: string): string
   /** `IS TRUE` and `IS FALSE`, where the engine has no such words. */

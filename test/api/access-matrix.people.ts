@@ -41,4 +41,11 @@ export const peopleRows: Record<string, Row | Row[]> = {
   'PUT /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', body: {}, other: adminOnly },
   'DELETE /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
   'DELETE /api/v1/rowlevelsecurity/': { about: 'rowRule', query: 'q=!({id})', other: adminOnly },
+  'GET /api/v1/columnrule/': { other: adminOnly },
+  'GET /api/v1/columnrule/_info': { other: adminOnly },
+  'GET /api/v1/columnrule/:pk': { about: 'columnRule', other: adminOnly },
+  'POST /api/v1/columnrule/': { other: adminOnly },
+  'PUT /api/v1/columnrule/:pk': { about: 'columnRule', body: {}, other: adminOnly },
+  'DELETE /api/v1/columnrule/:pk': { about: 'columnRule', other: adminOnly },
+  'DELETE /api/v1/columnrule/': { about: 'columnRule', query: 'q=!({id})', other: adminOnly },
 }

@@ -18,6 +18,7 @@ export type Thing =
   | 'world'
   | 'annotation'
   | 'rowRule'
+  | 'columnRule'
   | 'cssTemplate'
   | 'savedQuery'
   | 'query'
@@ -319,6 +320,13 @@ const makers: Record<Thing, Maker> = {
           .executeTakeFirstOrThrow()
       ).id,
     )
+  },
+  columnRule: async ({ db }) => {
+    const { created_on, changed_on } = stamp(1)
+    const stamps = { created_on, changed_on, created_by_fk: null, changed_by_fk: null }
+    const rule = { name: randomUUID(), description: null, filter_type: 'Regular', mask: 'hidden', dataset_id: 0, columns: '["x"]' } as const
+    const values = { ...stamps, ...rule }
+    return named((await db.insertInto('column_rules').values(values).returning('id').executeTakeFirstOrThrow()).id)
   },
   cssTemplate: async ({ db }) => {
     const { uuid, created_on, changed_on } = stamp(1)

@@ -196,16 +196,14 @@ describe('bypasses', () => {
 it('an unknown name takes as long as a wrong password', async () => {
   const stored = await hashPassword('correct horse')
   const time = async (hash: string | null) => {
-    const times: number[] = []
-    for (let i = 0; i < 7; i++) {
-      const start = performance.now()
-      expect(await passwordMatches('wrong', hash)).toBe(false)
-      times.push(performance.now() - start)
-    }
-    return times.toSorted((a, b) => a - b)[3] ?? 0
+    const start = performance.now()
+    expect(await passwordMatches('wrong', hash)).toBe(false)
+    return performance.now() - start
   }
   await time(null)
-  const ratio = (await time(null)) / (await time(stored))
-  expect(ratio).toBeGreaterThan(0.5)
-  expect(ratio).toBeLessThan(2)
+  // Other work on the machine only adds time, so the shortest of several attempts is compared; they take turns.
+  let [unknown, wrong] = [Infinity, Infinity]
+  for (let i = 0; i < 9; i++) [unknown, wrong] = [Math.min(unknown, await time(null)), Math.min(wrong, await time(stored))]
+  expect(unknown / wrong).toBeGreaterThan(0.5)
+  expect(unknown / wrong).toBeLessThan(2)
 })

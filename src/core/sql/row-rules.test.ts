@@ -25,7 +25,7 @@ const ruled = (each: Case): string => {
   const places = (ast as unknown as unknown[]).flatMap((statement) => inspectStatement(statement, each.engine).places)
   const quote = quotes[each.engine] ?? '"'
   return withRowRules(each.sql, places, {
-    of: (table) => (isTable(table, each) ? each.predicates : []),
+    of: (table) => (isTable(table, each) && each.predicates.length ? { conditions: each.predicates, columns: null } : null),
     quote: (name) => `${quote}${name}${quote}`,
     dialect: each.engine,
   })

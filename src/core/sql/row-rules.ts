@@ -11,9 +11,17 @@ export class UnruledTable extends Error {
   }
 }
 
+/** What somebody may read of a table. */
+export type TableLimits = {
+  /** Conditions on its rows. */
+  conditions: readonly string[]
+  /** The select list of its columns; null: all as they are. */
+  columns: string | null
+}
+
 export type RowRules = {
-  /** Conditions on the rows of a table; without any it stays unchanged. */
-  of(table: TableName): readonly string[]
+  /** Null for a table that stays unchanged. */
+  of(table: TableName): TableLimits | null
   quote(name: string): string
   dialect: string
 }
@@ -48,7 +56,7 @@ const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: str
 }
 
 /**
- * Replaces every table that has rules by a sub-query with the rows that satisfy them, wherever it is used: joined, in a sub-query,
+ * Replaces every table that has rules by a sub-query with the rows and columns that they leave, wherever it is used: joined, in a sub-query,
  * in a WITH. The table keeps its name or alias.
  * @throws UnruledTable
  */
@@ -57,12 +65,13 @@ export const withRowRules = (text: string, places: readonly TablePlace[], { of, 
   const units = inUnits(text)
   const ordered = places.map((place) => ({ ...place, start: units(place.start), end: units(place.end) })).sort((a, b) => b.start - a.start)
   for (const place of ordered) {
-    const conditions = of(place)
-    if (!conditions.length) continue
+    const limits = of(place)
+    if (!limits) continue
     const written = writtenAt(text, place, dialect)
     if (written === null || !place.isPlain) throw new UnruledTable(place.table)
     const name = plainName.test(place.table) ? quote(place.table) : written.split('.').at(-1)
-    const rows = `(\n  SELECT * FROM ${written} WHERE ${conditions.map((condition) => asOperand(condition, dialect)).join(' AND ')}\n)`
+    const where = limits.conditions.map((condition) => asOperand(condition, dialect)).join(' AND ')
+    const rows = `(\n  SELECT ${limits.columns ?? '*'} FROM ${written}${where && ` WHERE ${where}`}\n)`
     ruled = `${ruled.slice(0, place.start)}${rows}${place.hasAlias ? '' : ` AS ${name}`}${ruled.slice(place.end)}`
   }
   return ruled

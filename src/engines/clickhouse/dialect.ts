@@ -102,6 +102,7 @@ export const clickhouseDialect: Dialect = {
   textToTime: (column, format) =>
     `parseDateTime(${column}, ${escapedString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
   castToText: (expression) => `toString(${expression})`,
+  masks: { hash: (value) => `lower(hex(MD5(${value})))`, lastFour: (value) => `concat('****', right(${value}, 4))` },
   castToTime: (expression) => `CAST(${expression} AS Nullable(DateTime64(6)))`,
   limit: (limit, offset) => {
     if (limit === null && !offset) return ''

@@ -1,3 +1,4 @@
+import type { ColumnMasks } from '#core/access/column-rules.ts'
 import { withOwnKeys } from '#core/encoding/own-keys.ts'
 
 /** A dataset as a plain value for the compiler. */
@@ -30,6 +31,8 @@ export type Dataset = {
   fetch_values_predicate: string | null
   /** Hours added to the time values of answers. */
   offset: number
+  /** Where column rules bind the viewer: the columns of the source as they are, and how they read. */
+  masked?: { columns: readonly DatasetColumn[]; masks: ColumnMasks }
 }
 
 export const timeColumns = (dataset: Dataset): string[] => dataset.columns.filter((c) => c.is_dttm).map((c) => c.column_name)

@@ -12,6 +12,7 @@ import {
   type TemplateFilters,
   type Times,
 } from './write/filters.ts'
+import { maskedColumns } from './masks.ts'
 import { namesFor, type Names } from './write/names.ts'
 import { orderBy, ordersByMetric, type Output } from './write/order.ts'
 import { missingColumns, TIMESTAMP, type Plan } from './plan.ts'
@@ -43,10 +44,20 @@ export type Statement = {
 /** What a dataset's columns may be qualified with. */
 export const sourceName = ({ sql, table_name }: Dataset): string => (sql ? 'virtual_table' : table_name)
 
-/** A physical table by its full name, the SQL of a virtual dataset in parentheses, or its kept rows under the same name. */
-const sourceLines = (scope: Scope): Lines => {
+/** The source as the viewer may read it: with masked columns, of the rows that they may read, under its own name. */
+const sourceLines = (scope: Scope, { predicates }: Viewer): Lines => {
   const { dataset, dialect, kept } = scope
-  if (kept) return [`${dialect.quote(kept.table)} AS ${dialect.quote(sourceName(dataset))}`]
+  const name = `AS ${dialect.quote(sourceName(dataset))}`
+  if (kept) return [`${dialect.quote(kept.table)} ${name}`]
+  if (!dataset.masked) return plainSourceLines(scope)
+  const { columns, masks } = dataset.masked
+  const where = predicates.map((text) => userCondition(scope, text, 'predicate').sql)
+  return nested(selectLines(dialect, { columns: maskedColumns(dialect, columns, masks), from: plainSourceLines(scope), where }), name)
+}
+
+/** A physical table by its full name, or the SQL of a virtual dataset in parentheses. */
+const plainSourceLines = (scope: Scope): Lines => {
+  const { dataset, dialect } = scope
   if (dataset.sql) {
     const text = bare(scope.render(dataset.sql, 'dataset', scope.range))
     scope.fragments.push({ place: 'dataset', text })
@@ -134,14 +145,15 @@ export const statementOf = (scope: Scope, { plan, viewer, timezone, seriesPlan }
   const whereOf = (of: Plan): { where: string[]; filters: Conditions } => {
     const times: Times = { timezone, rangeOf: of.rangeOf }
     const filters = filterConditions(scope, of.filters, times, viewer.template)
-    const predicates = viewer.predicates.map((text) => userCondition(scope, text, 'predicate'))
+    // The source of masked columns has these conditions inside: they are about the values as they are.
+    const predicates = scope.dataset.masked ? [] : viewer.predicates.map((text) => userCondition(scope, text, 'predicate'))
     const all = [...rangeConditions(scope, time, of.range, timezone), ...filters.where, ...own.where, ...predicates]
     scope.conditions.push(all)
     const left = all.filter(({ sql }) => !scope.kept?.conditions.has(sql))
     for (const { uses } of left) addUses(scope.uses, uses)
     return { where: left.map(({ sql }) => sql), filters }
   }
-  const from = sourceLines(scope)
+  const from = sourceLines(scope, viewer)
   scope.sources.add(from.join('\n'))
   const { where, filters } = whereOf(plan)
   const series = outputs.filter(

@@ -39,6 +39,7 @@ export const duckdbDialect: Dialect = {
   epochToTime: (column, unit) => `MAKE_TIMESTAMP(CAST(${column} * CAST(${unit === 's' ? '1000000' : '1000'} AS BIGINT) AS BIGINT))`,
   textToTime: (column, format) => `STRPTIME(${column}, ${standardString(format)})`,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  masks: { hash: (value) => `md5(${value})`, lastFour: (value) => `'****' || right(${value}, 4)` },
   castToTime: (expression) => `CAST(${expression} AS TIMESTAMP)`,
   limit: (limit, offset) => [limit === null ? '' : `LIMIT ${limit}`, offset ? `OFFSET ${offset}` : ''].filter(Boolean).join(' '),
   columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toUpperCase()))?.[1] ?? 'string',

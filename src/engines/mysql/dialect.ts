@@ -95,6 +95,7 @@ export const mysqlDialect: Dialect = {
   textToTime: (column, format) =>
     `STR_TO_DATE(${column}, ${escapedString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
   castToText: (expression, type) => (type === 'boolean' ? truthText(expression) : `CAST(${expression} AS CHAR)`),
+  masks: { hash: (value) => `MD5(${value})`, lastFour: (value) => `CONCAT('****', RIGHT(${value}, 4))` },
   castToTime: (expression) => `CAST(${expression} AS DATETIME(6))`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   limit: (limit, offset) => {

@@ -79,6 +79,7 @@ export const postgresDialect: Dialect = {
   epochToTime: (column, unit) => `(TIMESTAMP 'epoch' + ${column} * INTERVAL '1 ${unit === 's' ? 'second' : 'millisecond'}')`,
   textToTime: (column, format) => `CAST(TO_TIMESTAMP(${column}, ${text(toTimestampFormat(format))}) AS TIMESTAMP)`,
   castToText: (expression) => `CAST(${expression} AS TEXT)`,
+  masks: { hash: (value) => `md5(${value})`, lastFour: (value) => `'****' || right(${value}, 4)` },
   castToTime: (expression) => `CAST(${expression} AS TIMESTAMP)`,
   limit: (limit, offset) => [limit === null ? '' : `LIMIT ${limit}`, offset ? `OFFSET ${offset}` : ''].filter(Boolean).join(' '),
   columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toLowerCase()))?.[1] ?? 'string',

@@ -123,6 +123,7 @@ export const sqliteDialect: Dialect = {
     unit === 's' ? `DATETIME(${column}, 'unixepoch')` : `STRFTIME('%Y-%m-%d %H:%M:%f', ${column} / 1000.0, 'unixepoch')`,
   textToTime,
   castToText: (expression, type) => (type === 'boolean' ? truthText(expression) : `CAST(${expression} AS TEXT)`),
+  masks: { lastFour: (value) => `'****' || SUBSTR(${value}, -4)` },
   castToTime: (expression) => `DATETIME(${expression})`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,
   limit: (limit, offset) => {

@@ -99,6 +99,7 @@ export const trinoDialect: Dialect = {
   textToTime: (column, format) =>
     `date_parse(${column}, ${standardString(format.replaceAll(/%(.)/g, (_, letter: string) => `%${formatLetters[letter] ?? letter}`))})`,
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
+  masks: { hash: (value) => `lower(to_hex(md5(to_utf8(${value}))))`, lastFour: (value) => `'****' || substr(${value}, -4)` },
   castToTime: (expression) => `CAST(${expression} AS TIMESTAMP(6))`,
   isTruth: (expression, truth) => `${expression} IS NOT DISTINCT FROM ${truth ? 'TRUE' : 'FALSE'}`,
   ilike: (left, right) => `LOWER(${left}) LIKE LOWER(${right})`,

@@ -27,6 +27,7 @@ import * as rowRules from './migrations/013-row-rules.ts'
 import * as userAttributes from './migrations/014-user-attributes.ts'
 import * as signIn from './migrations/015-sign-in.ts'
 import * as embeddedDashboards from './migrations/016-embedded-dashboards.ts'
+import * as columnRules from './migrations/017-column-rules.ts'
 
 export type Db = Kysely<Tables>
 
@@ -48,6 +49,7 @@ export const migrations: Record<string, Migration> = {
   '014-user-attributes': userAttributes,
   '015-sign-in': signIn,
   '016-embedded-dashboards': embeddedDashboards,
+  '017-column-rules': columnRules,
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ColumnMask } from '#core/access/column-rules.ts'
 import type { ColumnType, Generated, Insertable, Selectable, Updateable } from 'kysely'
 
 /**
@@ -53,6 +54,17 @@ export type Tables = {
   }
   row_rule_datasets: { rule_id: number; dataset_id: number }
   row_rule_roles: { rule_id: number; role_id: number }
+  /** `columns` is JSON: names of physical columns of the dataset. */
+  column_rules: Timestamps & {
+    id: Id
+    name: string
+    description: string | null
+    filter_type: 'Regular' | 'Base'
+    mask: ColumnMask
+    dataset_id: number
+    columns: string
+  }
+  column_rule_roles: { rule_id: number; role_id: number }
   databases: Owned & {
     database_name: string
     /** Without the password. */

@@ -27,6 +27,7 @@ import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
 import { queries } from './query/routes.ts'
 import { roles } from './roles/routes.ts'
+import { columnRules } from './column_rules/routes.ts'
 import { rowRules } from './row_rules/routes.ts'
 import { savedQueries } from './saved_query/routes.ts'
 import { security } from './security/routes.ts'
@@ -50,6 +51,7 @@ export const resources: readonly ((app: App) => void)[] = [
   groups,
   userRegistrations,
   rowRules,
+  columnRules,
   permissions,
   log,
   imports,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { grains, truncate } from '#core/time/grain.ts'
+import { maskedColumns } from '../../../src/engines/compile/masks.ts'
 import type { Literal } from '../../../src/engines/dialect.ts'
 import { edgeTypes } from './edge-types.ts'
 import type { Stage } from './subject.ts'
@@ -72,6 +73,24 @@ export const dialectTests = ({ traits, dialect, q, run, rows, value }: Stage) =>
       if (!dialect.textToTime) return
       const text = dialect.literal({ type: 'string', value: '29/02/2020 23:59:59' })
       expect(await value(dialect.textToTime(text, '%d/%m/%Y %H:%M:%S'))).toBe(1583020799000)
+    })
+
+    test.each([
+      ['5550171', '****0171'],
+      ['0815', '****'],
+      ['', '****'],
+      [null, null],
+    ])('the last four characters of %j', async (text, shown) => {
+      const source = `(SELECT ${text === null ? dialect.castToText('NULL') : dialect.literal({ type: 'string', value: text })} AS ${q('v')})`
+      const [column] = maskedColumns(dialect, [{ column_name: 'v', type: null }], new Map([['v', 'last_four']]))
+      expect(await rows(`SELECT ${column?.sql} AS ${q('v')} FROM ${source} AS ${q('x')}`)).toEqual([{ v: shown }])
+    })
+
+    test('hashes are equal for equal texts alone', async () => {
+      if (!dialect.masks?.hash) return
+      const [one, same, other] = await Promise.all(["'abc'", "'abc'", "'abd'"].map((text) => value(dialect.masks?.hash?.(text) ?? '')))
+      expect(one).toBe('900150983cd24fb0d6963f7d28e17f72')
+      expect([same === one, other === one]).toEqual([true, false])
     })
 
     test('casts', async () => {

@@ -1,12 +1,15 @@
 import { z } from 'zod'
+import type { ColumnMasks } from '#core/access/column-rules.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { DatasetSubject } from '#core/access/subject.ts'
 import { notFound } from '#core/errors.ts'
 import type { DatasourceRef } from '#core/query/query-object.ts'
 import type { Dataset } from '#engines/compile/dataset.ts'
+import { maskedDataset } from '#engines/compile/masks.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import type { ConnectionSpec } from '#engines/host/protocol.ts'
 import { findEngine } from '#engines/index.ts'
+import { masksByDataset } from '../../access/column-rules.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { cachedUntilChange } from '../../db/cached-until-change.ts'
@@ -20,7 +23,7 @@ export type Source = {
   subject: DatasetSubject
   dialect: Dialect
   connection: ConnectionSpec
-  /** Changes when the dataset, its database, or the data of an uploaded table changes. */
+  /** Changes when the dataset, its database, or the data of an uploaded table changes, and differs by the viewer's column rules. */
   stamp: string
   timezone: string
   /** Seconds; −1: responses are not cached. */
@@ -96,6 +99,10 @@ const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec):
   return own ? String(own.id) : connection.key
 }
 
+const noMasks: ColumnMasks = new Map()
+
+const maskTexts = (masks: ColumnMasks): string[] => (masks.size ? [JSON.stringify([...masks])] : [])
+
 /** Null if the dataset does not exist. */
 export const findSource = async (ctx: Reader, { id, type }: DatasourceRef, principal: Principal): Promise<Source | null> => {
   const known = type && type !== 'table' && type !== 'dataset' ? null : await loadCached(ctx, id)
@@ -105,12 +112,15 @@ export const findSource = async (ctx: Reader, { id, type }: DatasourceRef, princ
   const connection = await connectionOf(ctx, database, principal)
   const engine = findEngine(connection.engine)
   if (!engine) return null
+  const masks = (await masksByDataset(ctx, principal)).get(row.id) ?? noMasks
   return {
-    dataset,
+    dataset: maskedDataset(dataset, masks),
     subject,
     dialect: engine.dialect,
     connection,
-    stamp: [row.uuid, row.version, row.changed_on, database.version, await freshnessOf(ctx, rows, connection)].join(' '),
+    stamp: [row.uuid, row.version, row.changed_on, database.version, await freshnessOf(ctx, rows, connection), ...maskTexts(masks)].join(
+      ' ',
+    ),
     timezone: row.timezone || ctx.config.timezone,
     cacheTimeout: row.cache_timeout ?? database.cache_timeout,
     templateParams: templateParamsOf(row.template_params, database.extra),

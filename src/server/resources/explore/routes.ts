@@ -6,6 +6,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/encoding/read-object.ts'
+import { masksByDataset } from '../../access/column-rules.ts'
 import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
@@ -104,7 +105,10 @@ const datasetFor = async ({ ctx, principal }: Reader, id: number | null, type: s
   const subject = id === null ? null : await requireDataset(ctx.db, principal, id, (closed) => flattenError(closedDataset(closed)))
   if (!subject) return null
   const stored = type === 'table' || type === 'dataset' ? await readDataset(ctx.db, subject.id) : null
-  return stored && datasetData(stored, { owners: await ownersOf(ctx.db, 'dataset', [subject.id]) })
+  if (!stored) return null
+  const masks = (await masksByDataset(ctx, principal)).get(subject.id)
+  const columns = stored.columns.filter(({ column_name: name }) => masks?.get(name) !== 'hidden')
+  return datasetData({ ...stored, columns }, { owners: await ownersOf(ctx.db, 'dataset', [subject.id]) })
 }
 
 type Start = { form: Form; urlParams?: Record<string, unknown>; message: string | null }

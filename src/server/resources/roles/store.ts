@@ -32,7 +32,7 @@ export const renameRole = (ctx: Context, by: Principal, id: number, name: string
 export const deleteRole = (ctx: Context, by: Principal, id: number): Promise<void> =>
   changeRole(ctx, by, id, async (trx, role) => {
     rejectBuiltIn(role.name)
-    await dropLinks(trx, id, 'users of a role', 'groups of a role', 'pairs of a role', 'rules of a role')
+    await dropLinks(trx, id, 'users of a role', 'groups of a role', 'pairs of a role', 'rules of a role', 'column rules of a role')
     await trx.deleteFrom('dashboard_roles').where('role_id', '=', id).execute()
     await trx.deleteFrom('roles').where('id', '=', id).execute()
   })

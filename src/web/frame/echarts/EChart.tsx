@@ -7,7 +7,7 @@ import { canDraw, isTooltipLoaded, loadedECharts, loadECharts } from './load-ech
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { ShownSeries } from './legend-picks.ts'
-import { offerTooltip } from './offer-tooltip.ts'
+import { noHover, offerTooltip } from './offer-tooltip.ts'
 import { isBrushable, type OnSpan } from './time-span.ts'
 import { useBrush } from './use-brush.ts'
 import css from '../ChartFrame.module.css'
@@ -66,7 +66,7 @@ const withTooltipClass = (chart: EChartsType, tooltip: EChartsOption['tooltip'])
 export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const firstSize = useRef(size)
-  const hasHovered = useRef(false)
+  const hover = useRef(noHover())
   const hasTooltip = useRef(false)
   const chart = useRef<EChartsType>(undefined)
   const drawnTheme = useRef(theme)
@@ -94,7 +94,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
         drawnTheme.current = theme
         const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
         const tooltip = withTooltipClass(chart.current, whole.tooltip)
-        hasTooltip.current = hasHovered.current && isTooltipLoaded()
+        hasTooltip.current = hover.current.isKnown && isTooltipLoaded()
         chart.current.setOption(hasTooltip.current && tooltip ? { ...whole, tooltip } : withoutTooltip(whole), { notMerge: true })
       } catch (error) {
         latest.current.onFault?.(error)
@@ -109,7 +109,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
       if (option.tooltip) chart.current.setOption({ tooltip: withTooltipClass(chart.current, option.tooltip) })
     }
     const stopOffering = offerTooltip(element, {
-      hasHovered,
+      hover,
       add: addTooltip,
       showAt: (place) => chart.current?.dispatchAction({ type: 'showTip', ...place }),
     })

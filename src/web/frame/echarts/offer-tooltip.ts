@@ -2,38 +2,49 @@ import { isTooltipLoaded, loadTooltip } from './load-echarts.ts'
 
 type Point = { x: number; y: number }
 
-type Options = {
+/** How somebody points at a chart; it lasts while the chart is drawn anew. */
+export type Hover = {
   /** Whether the chart was pointed at before. */
-  hasHovered: { current: boolean }
+  isKnown: boolean
+  /** Where the pointer is, in px of the chart; null: elsewhere. */
+  pointer: Point | null
+  /** Whether the pointer waits for the tooltip's code. */
+  isWaiting: boolean
+}
+
+export const noHover = (): Hover => ({ isKnown: false, pointer: null, isWaiting: false })
+
+type Options = {
+  hover: { readonly current: Hover }
   /** Adds the tooltip to the chart. */
   add(): void
-  /** Shows it at a place of the chart, in px. */
   showAt(place: Point): void
 }
 
 /** Adds the tooltip of a chart when somebody points at it first, which may load its code. Returns what takes the listeners away. */
-export const offerTooltip = (element: HTMLElement, { hasHovered, add, showAt }: Options): (() => void) => {
+export const offerTooltip = (element: HTMLElement, { hover: { current: hover }, add, showAt }: Options): (() => void) => {
   let isOver = false
-  let pointer: Point | undefined
-  const addLate = () => {
+  const offer = () => {
     if (isOver) return
     add()
     // The pointer may rest already; ECharts looks only when it moves.
-    if (pointer) showAt(pointer)
+    if (hover.isWaiting && hover.pointer) showAt(hover.pointer)
+    hover.isWaiting = false
   }
   const enter = () => {
-    hasHovered.current = true
-    if (isTooltipLoaded()) add()
+    hover.isKnown = true
+    if (isTooltipLoaded()) return offer()
+    hover.isWaiting = true
     // A chart can be read without its tooltip; the next time it is pointed at tries again.
-    else loadTooltip().then(addLate, () => undefined)
+    loadTooltip().then(offer, () => undefined)
   }
   const move = ({ offsetX, offsetY }: PointerEvent) => {
-    pointer = { x: offsetX, y: offsetY }
+    hover.pointer = { x: offsetX, y: offsetY }
   }
   const leave = () => {
-    pointer = undefined
+    hover.pointer = null
   }
-  if (hasHovered.current) enter()
+  if (hover.isKnown) enter()
   element.addEventListener('pointerenter', enter)
   element.addEventListener('pointermove', move)
   element.addEventListener('pointerleave', leave)

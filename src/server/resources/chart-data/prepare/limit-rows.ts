@@ -23,7 +23,7 @@ const cannotLimitError = (table: string, cause?: unknown) =>
 export type RuleInput = {
   parser: SqlParser
   dialect: Dialect
-  /** Row-level conditions by table. */
+  /** Row-level conditions and masked columns by table. */
   rules: TableRules
   /** Renders the templates of a condition. */
   render(clause: string): string
@@ -33,10 +33,13 @@ export type RuleInput = {
 export const addRules = async (sql: string, { parser, dialect, rules, render }: RuleInput): Promise<string> => {
   const parsed = await parser.parse({ text: sql, dialect: dialect.parser })
   const places = 'fault' in parsed ? [] : parsed.statements.flatMap((statement) => statement.places)
-  const of: TableRules = (table) => rules(table).map(render)
+  const of: TableRules = (table) => {
+    const limits = rules(table)
+    return limits && { ...limits, conditions: limits.conditions.map(render) }
+  }
   await checkFragments(
     parser,
-    places.flatMap(of).map((text) => ({ place: 'predicate', text })),
+    places.flatMap((place) => of(place)?.conditions ?? []).map((text) => ({ place: 'predicate', text })),
     dialect,
   )
   try {

@@ -116,6 +116,8 @@ const describeTypes = async (ctx: PrepareContext, source: Source, { from, untype
 
 /** The value by which the newest partition of the source's table is known. */
 const latestPartitionOf = async (ctx: PrepareContext, { connection, dataset }: Source): Promise<string | null> => {
+  // It is a value of a column, which may be masked.
+  if (dataset.masked) return null
   const relation = { catalog: dataset.catalog, schema: dataset.schema, table: dataset.table_name }
   const found = await ctx.host.run({ kind: 'partitions', connection, relation })
   return Object.values(found?.latest ?? {})[0] ?? null
@@ -172,6 +174,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
     databaseId: source.subject.database.id,
     schema: source.dataset.schema,
     connection: source.connection,
+    dialect,
   })
   const renderClause = (clause: string) => collected.render(clause, 'predicate', plan.range)
   const ruled = rules ? await withOthers(() => limitRows(fragments, { parser: ctx.sql, dialect, rules, render: renderClause })) : unlimited

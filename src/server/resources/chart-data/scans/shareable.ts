@@ -38,7 +38,7 @@ export const shareableOf = (source: Source, prepared: Prepared, jobOf: (of: Pick
     place: JSON.stringify([connection.key, dataset.catalog, dataset.schema, compiled.from, rules]),
     dataset: dataset.id,
     from: compiled.from,
-    isTable: !dataset.sql,
+    isTable: !dataset.sql && !dataset.masked,
     conditions: compiled.conditions.map(({ sql }) => sql),
     filters,
     onKept: (kept) => {

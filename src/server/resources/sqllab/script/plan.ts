@@ -72,7 +72,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
   const connection = await connectionOf(ctx, database, principal)
   const looking = { ctx, principal, database, signal }
   const renderClause = (sql: string) => renderSql(ctx, { sql, templateParams: templateParamsOf(null, database.extra), dialect, principal })
-  const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection }, renderClause)
+  const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection, dialect }, renderClause)
 
   /** Row-level conditions can be added to queries alone. */
   const requireAllRows = ({ verb }: Statement) => {
