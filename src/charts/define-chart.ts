@@ -6,6 +6,7 @@ import type { Chart, ClickedItem, DrawContext, QueryOptions, Selection, Sentence
 import type { Control, Section } from './control.ts'
 import { readForm, readStatedForm } from './read-form.ts'
 import type { FormOf, StatedForm } from './read-form.ts'
+import { tabularMeasure } from './shared/svg/svg.ts'
 
 type Facts = Omit<Chart, 'controls' | 'buildQuery' | 'option' | 'svg' | 'sentence' | 'selection' | 'markFilters'>
 
@@ -44,7 +45,7 @@ export const chartOver = <Form, Stated>(
     controls,
     buildQuery: (saved, options) => buildQuery(readers.stated(saved), saved, options),
     ...(option && { option: (tables, saved, context) => option(tables, read(saved), context) }),
-    ...(svg && { svg: (tables, saved, context) => svg(tables, read(saved), context) }),
+    ...(svg && { svg: (tables, saved, context) => svg(tables, read(saved), { ...context, measure: tabularMeasure(context.measure) }) }),
     sentence: (saved, context) => sentence(read(saved), context),
     ...(selection && { selection: (params, tables, saved) => selection(params, tables, read(saved), saved) }),
     ...(markFilters && { markFilters: (params, tables, saved) => markFilters(params, tables, read(saved), saved) }),

@@ -127,7 +127,7 @@ test('cells written in HTML are shown as words wherever no HTML is drawn, and as
 test('a small picture carries the words that tell most; a very small one marks as long as they are', () => {
   const [films] = fixtures as [(typeof fixtures)[number]]
   const small = tableChart.svg?.(films.tables, films.form, testContext({ width: 200, height: 100, thumbnail: true })) ?? ''
-  expect(texts(small).slice(0, 4)).toEqual(['Title', '↓ Worldwide Gr…', 'Avatar', '2,767,891,499'])
+  expect(texts(small).slice(0, 4)).toEqual(['Title', '↓ Worldwide Gross', 'Avatar', '2,767,891,499'])
   const mark = (words: string[]) => {
     const table = tableOf({ g: words, m: words.map(() => 1) })
     const svg = tableChart.svg?.([table], form(), testContext({ width: 64, height: 40, thumbnail: true })) ?? ''

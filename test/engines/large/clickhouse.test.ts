@@ -33,10 +33,15 @@ describe('ClickHouse server', () => {
 
   const run = (sql: string, options: RunOptions = {}, given: Partial<Limits> = {}) =>
     host.run({ kind: 'data', connection, sql, format: 'json', limits: { ...limits, ...given } }, options)
-  const running = async (text = endless): Promise<number> => {
-    const sql = `SELECT count(*) FROM system.processes WHERE query LIKE '${text}%' FORMAT TabSeparated`
-    return Number(await (await fetch(`http://127.0.0.1:${server.parameters.port}/`, { method: 'POST', body: sql })).text())
+  /** Past the driver under test. */
+  const ask = async (sql: string): Promise<string> => {
+    const answer = await fetch(`http://127.0.0.1:${server.parameters.port}/`, { method: 'POST', body: sql })
+    const text = await answer.text()
+    if (!answer.ok) throw new Error(text)
+    return text
   }
+  const running = async (text = endless): Promise<number> =>
+    Number(await ask(`SELECT count(*) FROM system.processes WHERE query LIKE '${text}%' FORMAT TabSeparated`))
 
   test('answers', async () => {
     const answer = await run("SELECT toUInt64(9007199254740993) AS big, toDate('2020-02-29') AS day, 'a\\tb' AS text, nan AS none")
@@ -60,6 +65,27 @@ describe('ClickHouse server', () => {
   test('so is a time limit', async () => {
     await expect(run(endless, {}, { timeoutMs: 500 })).rejects.toMatchObject({ type: 'BACKEND_TIMEOUT_ERROR' })
     await expect.poll(() => running(), { timeout: 5_000 }).toBe(0)
+  })
+
+  test('partitions are those of one column; of an expression, of several columns and without any there is no latest', async () => {
+    const partitions = (table: string) => host.run({ kind: 'partitions', connection, relation: { table } })
+    for (const sql of [
+      'CREATE TABLE by_day (day Date, n Int32) ENGINE = MergeTree() PARTITION BY day ORDER BY n',
+      "INSERT INTO by_day VALUES ('2024-01-05', 1), ('2024-02-05', 2)",
+      'CREATE TABLE by_number (k Int32, n Int32) ENGINE = MergeTree() PARTITION BY k ORDER BY n',
+      'INSERT INTO by_number VALUES (9, 1), (10, 2)',
+      'CREATE TABLE by_month (day Date, n Int32) ENGINE = MergeTree() PARTITION BY toYYYYMM(day) ORDER BY n',
+      "INSERT INTO by_month VALUES ('2024-01-05', 1)",
+      'CREATE TABLE by_both (a Int32, b Int32) ENGINE = MergeTree() PARTITION BY (a, b) ORDER BY a',
+      'INSERT INTO by_both VALUES (1, 2)',
+      'CREATE TABLE plain (a Int32) ENGINE = MergeTree() ORDER BY a',
+    ])
+      await ask(sql)
+    expect(await partitions('by_day')).toEqual({ columns: ['day'], latest: { day: '2024-02-05' }, isRange: false })
+    expect(await partitions('by_number')).toEqual({ columns: ['k'], latest: { k: '10' }, isRange: false })
+    expect(await partitions('by_month')).toEqual({ columns: ['day'], latest: null, isRange: false })
+    expect(await partitions('by_both')).toEqual({ columns: ['a', 'b'], latest: null, isRange: false })
+    for (const table of ['plain', 'no_such_table']) expect(await partitions(table), table).toBeNull()
   })
 
   test('writes are refused by the server', async () => {

@@ -57,11 +57,11 @@ export const installJava = async (): Promise<string> => {
 }
 
 const trinoVersion = '476'
-const keptPlugins = new Set(['geospatial', 'memory', 'postgresql', 'tpch'])
+const keptPlugins = new Set(['geospatial', 'hive', 'memory', 'postgresql', 'tpch'])
 
 /** Trino without the plugins that nobody here needs, each of which costs start time and heap; returns its folder. */
 export const installTrino = (): Promise<string> =>
-  template(`trino-${trinoVersion}`, async (folder) => {
+  template(`trino-${trinoVersion}-hive`, async (folder) => {
     const repository = join(folder, 'repository')
     const args = [`-DoutputDirectory=${folder}`, `-Dartifact=io.trino:trino-server:${trinoVersion}:tar.gz`]
     const settings = [`-Dmaven.repo.local=${repository}`, '-Dmaven.wagon.http.retryHandler.count=3']

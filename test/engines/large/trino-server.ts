@@ -19,7 +19,14 @@ export const askTrino = async (port: number, sql: string): Promise<unknown[][]> 
 
 type Catalogs = Record<string, string[]>
 
-const catalogsWith = ({ parameters: { port, database, username, password } }: TestServer): Catalogs => ({
+const catalogsWith = ({ parameters: { port, database, username, password } }: TestServer, files: string): Catalogs => ({
+  hive: [
+    'connector.name=hive',
+    'hive.metastore=file',
+    'hive.metastore.catalog.dir=local:///metastore',
+    'fs.native-local.enabled=true',
+    `local.location=${files}`,
+  ],
   memory: ['connector.name=memory', 'memory.max-data-per-node=256MB'],
   tpch: ['connector.name=tpch'],
   pg: [
@@ -71,11 +78,13 @@ const startNode = async (folder: string, { id, port, coordinatorPort }: Node, ca
   return spawnServer(join(java, 'bin', 'java'), args, { atOurEnd: 'KILL', cwd: home, env: { ...process.env, TZ: 'UTC' } })
 }
 
-/** A coordinator and a worker; catalogs `memory`, `tpch`, and `pg`, which reads the Postgres. */
+/** A coordinator and a worker; catalogs `memory`, `tpch`, `hive` on files, and `pg`, which reads the Postgres. */
 export const startTrino = async (postgres: TestServer): Promise<TestServer> => {
   const folder = await mkdtemp(join(cacheFolder, 'trino-run-'))
   const [coordinatorPort, workerPort] = [await freePort(), await freePort()]
-  const catalogs = catalogsWith(postgres)
+  const files = join(folder, 'files')
+  await mkdir(files)
+  const catalogs = catalogsWith(postgres, files)
   const nodes = [
     await startNode(folder, { id: 'coordinator', port: coordinatorPort, coordinatorPort }, catalogs),
     await startNode(folder, { id: 'worker', port: workerPort, coordinatorPort }, catalogs),

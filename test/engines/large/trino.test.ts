@@ -47,7 +47,25 @@ engineSuite({
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'integer',
   schema: 'default',
-  also: ({ run }) => {
+  also: ({ run, host, subject }) => {
+    test('partitions are those of tables in Hive', async () => {
+      const partitions = (table: string) =>
+        host().run({ kind: 'partitions', connection: subject().connection, relation: { catalog: 'hive', schema: 'parts', table } })
+      for (const sql of [
+        'CREATE SCHEMA hive.parts',
+        "CREATE TABLE hive.parts.by_day (n integer, day date) WITH (partitioned_by = ARRAY['day'])",
+        "INSERT INTO hive.parts.by_day VALUES (1, DATE '2024-01-05'), (2, DATE '2024-02-05')",
+        "CREATE TABLE hive.parts.by_number (n integer, k integer) WITH (partitioned_by = ARRAY['k'])",
+        'INSERT INTO hive.parts.by_number VALUES (1, 9), (2, 10)',
+        "CREATE TABLE hive.parts.by_both (n integer, a integer, b integer) WITH (partitioned_by = ARRAY['a', 'b'])",
+        'CREATE TABLE hive.parts.plain (n integer)',
+      ])
+        await ask(sql)
+      expect(await partitions('by_day')).toEqual({ columns: ['day'], latest: { day: '2024-02-05' }, isRange: false })
+      expect(await partitions('by_number')).toEqual({ columns: ['k'], latest: { k: '10' }, isRange: false })
+      expect(await partitions('by_both')).toEqual({ columns: ['a', 'b'], latest: null, isRange: false })
+      expect(await partitions('plain')).toBeNull()
+    })
     test('a query is split over coordinator and worker', async () => {
       const sql = 'SELECT returnflag, linestatus, count(*) AS n FROM tpch.tiny.lineitem GROUP BY 1, 2 ORDER BY 1, 2'
       const answer = await run(sql)
