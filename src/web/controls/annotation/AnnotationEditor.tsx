@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { parseFormula } from '#charts/shared/time-series/annotations/formula.ts'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
-import { errorText } from '../../data/call-error.ts'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
@@ -11,7 +10,8 @@ import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { annotationFaults, annotationKinds, annotationOpacities, annotationStyles, sourcesOf, withKind } from './annotation.ts'
 import type { AnnotationFaults } from './annotation.ts'
 import { ColumnRow, LineLook, Overrides, TitleColumns } from './LayerDetails.tsx'
-import { useSourceColumns, useSources } from './sources.ts'
+import { SourceChoice } from './SourceChoice.tsx'
+import { useSourceColumns } from './sources.ts'
 
 const parses = (formula: string): boolean => {
   try {
@@ -34,7 +34,6 @@ export const AnnotationEditor = ({ layer: given, takenNames, onLayer, onSave, on
   const [before] = useState(given)
   const [layer, setLayer] = useState(given)
   const [touched, setTouched] = useState(false)
-  const sources = useSources(layer.sourceType)
   const columns = useSourceColumns(layer.value, layer.sourceType === 'table')
   const faultsOf = (candidate: AnnotationLayer) => annotationFaults(candidate, { parses, takenNames, t })
   const faults = faultsOf(layer)
@@ -87,21 +86,7 @@ export const AnnotationEditor = ({ layer: given, takenNames, onLayer, onSave, on
         {isFormula ? (
           text('value', t('Formula'), '2 * x')
         ) : (
-          <div className={css['formRow']}>
-            <span>{layer.sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')}</span>
-            <ChoiceButton
-              choices={sources.data ?? []}
-              value={layer.value}
-              onChange={(value) => set({ value })}
-              label={layer.sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')}
-              placeholder={sources.isLoading ? t('Loading…') : t('Choose one')}
-            />
-            {sources.error && (
-              <span className={css['error']} role="alert">
-                {t('Error while fetching data: %(error)s', { error: errorText(sources.error) })}
-              </span>
-            )}
-          </div>
+          <SourceChoice key={layer.sourceType} layer={layer} onChoose={(value) => set({ value })} />
         )}
         {layer.sourceType === 'table' && (
           <>

@@ -8,6 +8,7 @@ import type { AnnotationLayer, QueryContext } from '#core/query/query-object.ts'
 import { rememberCsrf } from '../../data/call.ts'
 import { newAnnotation, withKind } from './annotation.ts'
 import { AnnotationLayers } from './AnnotationLayers.tsx'
+import { SourceChoice } from './SourceChoice.tsx'
 import { LayerRequests } from './LayerRequests.tsx'
 import { LayerStatesContext } from './layer-states.ts'
 import type { Layers, LayerStates } from './layer-states.ts'
@@ -133,3 +134,27 @@ test.each([
   [{ groupby: ['city'], metrics: ['count', { label: 'Total' }] }, ['city', 'count', 'Total']],
   [{}, []],
 ])('the columns of the table %j are %j', (form, names) => expect(columnsOfForm(form)).toEqual(names))
+
+test('a source is searched on the server; the chosen one is named, even if it is none of the first hundred', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string) => {
+    const decoded = decodeURIComponent(url)
+    asked.push(decoded)
+    if (/chart\/250\b/.test(decoded)) return Promise.resolve(json(200, { id: 250, result: { slice_name: 'Zebras' } }))
+    const found = decoded.includes('slice_name') && decoded.includes('value:rel') ? [[7, 'Releases']] : [[1, 'Apples']]
+    return Promise.resolve(json(200, { count: 250, result: found.map(([id, slice_name]) => ({ id, slice_name })) }))
+  })
+  const onChoose = vi.fn<(id: number) => void>()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SourceChoice layer={{ ...withKind(newAnnotation(), 'TIME_SERIES'), value: 250 }} onChoose={onChoose} />
+    </QueryClientProvider>,
+  )
+  const button = screen.getByRole('combobox', { name: 'Chart' })
+  await waitFor(() => expect(button.textContent).toBe('Zebras'))
+  fireEvent.click(button)
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Search' }), { target: { value: 'rel' } })
+  fireEvent.click(await screen.findByRole('option', { name: /Releases/ }))
+  expect(onChoose).toHaveBeenCalledWith(7)
+  expect(asked.some((url) => url.includes('viz_type'))).toBe(true)
+})

@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { chartGet } from '#api/chart.ts'
-import { layerList } from '#api/annotation-layer.ts'
+import { layerGet, layerList } from '#api/annotation-layer.ts'
 import type { Choice } from '#charts/control.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
@@ -25,18 +25,22 @@ export const sourceVizTypes: Record<string, readonly string[]> = {
 
 const firstPage = { page: 0, page_size: 100 }
 
-/** Annotation layers, or saved charts, by name. */
-const fetchSources = async (sourceType: string | null | undefined, signal: AbortSignal): Promise<Choice[]> => {
+type Source = { value: number; label: string }
+
+const named = (col: 'name' | 'slice_name', text: string) => (text.trim() === '' ? [] : [{ col, opr: 'ct', value: text.trim() }])
+
+/** Annotation layers, or saved charts, whose name contains a text. */
+const fetchSources = async (sourceType: string | null | undefined, text: string, signal: AbortSignal): Promise<Source[]> => {
   if (sourceType === 'NATIVE') {
     const { result } = await listQueries(layerList)
-      .list({ columns: ['id', 'name'], ...firstPage })
+      .list({ columns: ['id', 'name'], filters: named('name', text), order_column: 'name', order_direction: 'asc', ...firstPage })
       .queryFn({ signal })
     return result.map(({ id, name }) => ({ value: id, label: name }))
   }
   const { result } = await charts
     .list({
       columns: ['id', 'slice_name'],
-      filters: [{ col: 'viz_type', opr: 'in', value: [...(sourceVizTypes[sourceType ?? ''] ?? [])] }],
+      filters: [{ col: 'viz_type', opr: 'in', value: [...(sourceVizTypes[sourceType ?? ''] ?? [])] }, ...named('slice_name', text)],
       order_column: 'slice_name',
       order_direction: 'asc',
       ...firstPage,
@@ -45,13 +49,35 @@ const fetchSources = async (sourceType: string | null | undefined, signal: Abort
   return result.map(({ id, slice_name }) => ({ value: id, label: slice_name }))
 }
 
-export const useSources = (sourceType: string | null | undefined) =>
-  useQuery({
-    queryKey: viewKey(['chart'], 'annotation sources', sourceType),
-    enabled: sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table',
+const fetchSource = async (sourceType: string | null | undefined, id: number, signal: AbortSignal): Promise<Source> => {
+  if (sourceType === 'NATIVE') {
+    const { data } = await callRecord(layerGet, { params: { pk: id }, columns: ['name'] }, { signal })
+    return { value: id, label: String(data.result.name) }
+  }
+  const { data } = await callRecord(chartGet, { params: { idOrName: String(id) }, columns: ['slice_name'] }, { signal })
+  return { value: id, label: String(data.result.slice_name) }
+}
+
+/** The sources that a search finds on the server, and the chosen one, which may be none of the first hundred. */
+export const useSources = (sourceType: string | null | undefined, text: string, chosen: unknown) => {
+  const isOffered = sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table'
+  const { data, error, isPending } = useQuery({
+    queryKey: viewKey(['chart'], 'annotation sources', sourceType, text),
+    enabled: isOffered,
     retry: false,
-    queryFn: ({ signal }) => fetchSources(sourceType, signal),
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => fetchSources(sourceType, text, signal),
   })
+  const id = typeof chosen === 'number' ? chosen : null
+  const isUnknown = id !== null && data !== undefined && !data.some(({ value }) => value === id)
+  const { data: own } = useQuery({
+    queryKey: viewKey(['chart'], 'annotation source', sourceType, id),
+    enabled: isOffered && isUnknown,
+    retry: false,
+    queryFn: ({ signal }) => fetchSource(sourceType, id ?? 0, signal),
+  })
+  return { sources: [...(isUnknown && own ? [own] : []), ...(data ?? [])], error, isPending: isOffered && isPending }
+}
 
 /** The columns of a table that a form describes, by their names in its result. */
 export const columnsOfForm = (form: Record<string, unknown>): string[] => {

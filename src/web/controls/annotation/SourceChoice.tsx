@@ -1,0 +1,36 @@
+import { useDeferredValue, useState } from 'react'
+import { t } from '#core/i18n/t.ts'
+import type { AnnotationLayer } from '#core/query/query-object.ts'
+import { errorText } from '../../data/call-error.ts'
+import { Picker } from '../../ui/choice/Picker.tsx'
+import css from '../Controls.module.css'
+import { useSources } from './sources.ts'
+
+type Props = { layer: AnnotationLayer; onChoose: (id: number) => void }
+
+/** The annotation layer or chart that a layer reads; searched on the server. */
+export const SourceChoice = ({ layer: { sourceType, value }, onChoose }: Props) => {
+  const [text, setText] = useState('')
+  const { sources, error, isPending } = useSources(sourceType, useDeferredValue(text), value)
+  const label = sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')
+  return (
+    <div className={css['formRow']}>
+      <span>{label}</span>
+      <Picker
+        label={label}
+        value={typeof value === 'number' ? value : null}
+        options={sources}
+        loading={isPending}
+        searchFrom={0}
+        onSearch={setText}
+        onChange={onChoose}
+        placeholder={isPending ? t('Loading…') : t('Choose one')}
+      />
+      {error && (
+        <span className={css['error']} role="alert">
+          {t('Error while fetching data: %(error)s', { error: errorText(error) })}
+        </span>
+      )}
+    </div>
+  )
+}
