@@ -7,6 +7,10 @@ import { route, type Access } from './declare/route.ts'
 /** Largest bundle, packed. */
 const maxBundleBytes = 64 * 1024 * 1024
 
+/** Clients recognise these two faults by their words, which are therefore the same in every language. */
+export const passwordText = 'Must provide a password for the database'
+export const existsText = 'already exists and `overwrite=true` was not passed'
+
 const form = z.looseObject({})
 
 const importOf = (resource: string, access: Access) =>

@@ -80,6 +80,8 @@ const texts: Record<string, string[]> = {
     'There was an error fetching the favorite status: %s',
     'There was an error saving the favorite status: %s',
     'Deleted: %s',
+    'An error occurred while importing %s: %s',
+    'Please re-export your file and try importing again',
     'There was an issue deleting: %s',
     'There was an issue deleting %s: %s',
   ],

@@ -82,6 +82,8 @@ export type ListConfig<R extends ListRow> = {
   /** Bulk actions other than deleting. */
   bulk?: { key: string; label: string; icon: ReactNode; run: (rows: R[]) => void }[]
   /** Buttons to the right of the title. */
+  /** Takes bundles of exported objects; none where the user may not write. */
+  imports?: RouteOptions | false
   actions: ReactNode
   /** Empty state, shown when there are no objects at all. */
   empty: { title: string; text: string; action?: ReactNode }

@@ -1,3 +1,4 @@
+import { existsText, passwordText } from '#api/import.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { FilterBox } from '#core/filters/legacy/migrate.ts'
 import { t } from '#core/i18n/t.ts'
@@ -29,7 +30,7 @@ export type ImportRequest = {
   principal: Principal
 }
 
-const existsText = (model: string) => t('%(model)s already exists and `overwrite=true` was not passed', { model })
+const existsFault = (model: string) => `${model} ${existsText}`
 
 /** Objects of the bundle's own kind that are there already; what they bring along is kept silently. */
 const existing = async (
@@ -38,22 +39,22 @@ const existing = async (
   { databases, datasets, charts, dashboards, queries, themes }: Sorted,
 ): Promise<FileFaults> => {
   const faults: FileFaults = {}
-  if (word === 'database') for (const { path, file } of databases) if (await findDatabase(db, file)) faults[path] = existsText('Database')
+  if (word === 'database') for (const { path, file } of databases) if (await findDatabase(db, file)) faults[path] = existsFault('Database')
   if (word === 'dataset') {
     for (const { path, file } of datasets) {
       const database = databases.find((other) => other.file.uuid === file.database_uuid)
       const found = database ? await findDatabase(db, database.file) : undefined
-      if ((await findDataset(db, found?.id, file)) !== undefined) faults[path] = existsText('Dataset')
+      if ((await findDataset(db, found?.id, file)) !== undefined) faults[path] = existsFault('Dataset')
     }
   }
   if (word === 'chart')
-    for (const { path, file } of charts) if ((await findChart(db, file)) !== undefined) faults[path] = existsText('Chart')
+    for (const { path, file } of charts) if ((await findChart(db, file)) !== undefined) faults[path] = existsFault('Chart')
   if (word === 'dashboard')
-    for (const { path, file } of dashboards) if ((await findDashboard(db, file)) !== undefined) faults[path] = existsText('Dashboard')
+    for (const { path, file } of dashboards) if ((await findDashboard(db, file)) !== undefined) faults[path] = existsFault('Dashboard')
   if (word === 'saved_query')
-    for (const { path, file } of queries) if ((await findQuery(db, file)) !== undefined) faults[path] = existsText('Saved_Queries')
+    for (const { path, file } of queries) if ((await findQuery(db, file)) !== undefined) faults[path] = existsFault('Saved_Queries')
   if (word === 'theme')
-    for (const { path, file } of themes) if ((await findTheme(db, file)) !== undefined) faults[path] = existsText('Theme')
+    for (const { path, file } of themes) if ((await findTheme(db, file)) !== undefined) faults[path] = existsFault('Theme')
   return faults
 }
 
@@ -63,8 +64,7 @@ const connectionFaults = async (db: Db, { databases }: Sorted, passwords: Readon
   for (const placed of databases) {
     const isKnown = (await findDatabase(db, placed.file)) !== undefined
     if (!parseUri(placed.file.sqlalchemy_uri)) faults[placed.path] = { sqlalchemy_uri: [t('Invalid connection string')] }
-    else if (!isKnown && lacksPassword(placed, passwords))
-      faults[placed.path] = { _schema: [t('Must provide a password for the database')] }
+    else if (!isKnown && lacksPassword(placed, passwords)) faults[placed.path] = { _schema: [passwordText] }
   }
   return faults
 }

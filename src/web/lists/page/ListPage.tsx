@@ -13,6 +13,7 @@ import { useKeys } from '../../ui/keys/use-keys.ts'
 import { BulkBar } from './BulkBar.tsx'
 import type { ListConfig, ListRow } from '../config.ts'
 import { FilterChip } from './FilterChip.tsx'
+import { ImportButton } from './import/ImportButton.tsx'
 import { ListCards } from '../rows/ListCards.tsx'
 import { ListTable } from '../rows/ListTable.tsx'
 import { pageSize } from './list-state.ts'
@@ -50,7 +51,10 @@ export const ListPage = <R extends ListRow>({ config: given }: { config: ListCon
       <header className={css['head']}>
         <h1>{config.title}</h1>
         {total !== undefined && <span className={css['total']}>{total.toLocaleString(t.locale)}</span>}
-        <div className={css['actions']}>{config.actions}</div>
+        <div className={css['actions']}>
+          {config.imports && <ImportButton route={config.imports} noun={config.noun(1)} refresh={config.refresh} />}
+          {config.actions}
+        </div>
       </header>
 
       <div className={css['tools']} role="search">

@@ -2,6 +2,7 @@ import { ChartColumn, Copy, LayoutDashboard, Pencil, Plus, Share } from 'lucide-
 import { Link } from 'react-router'
 import type { chartList } from '#api/chart.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { chartImport } from '#api/import.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { charts, markChanged } from '../../data/resources.ts'
@@ -147,6 +148,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Depende
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.chart(row.id)) },
     ],
     ...(canAddToDashboard && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),
+    imports: hasPermission('can_write', 'Chart') && chartImport,
     actions: newChart,
     empty: { title: t('No charts yet'), text: t('A chart shows the data of a dataset. Choose a dataset to start.'), action: newChart },
   }

@@ -1,6 +1,7 @@
 import { LayoutDashboard, Pencil, Plus, Settings2, Share } from 'lucide-react'
 import type { dashboardList } from '#api/dashboard.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { dashboardImport } from '#api/import.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { dashboards, markChanged } from '../../data/resources.ts'
@@ -123,6 +124,7 @@ export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<Da
         : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.dashboard(row.slug || row.id)) },
     ],
+    imports: hasPermission('can_write', 'Dashboard') && dashboardImport,
     actions: newDashboard,
     empty: {
       title: t('No dashboards yet'),

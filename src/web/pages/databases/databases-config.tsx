@@ -1,6 +1,7 @@
 import { Database, Download, Pencil, Plus, RefreshCw, Table2 } from 'lucide-react'
 import { databaseSyncPermissions, type databaseList } from '#api/database.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { databaseImport } from '#api/import.ts'
 import { databaseExport } from '#api/export.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, urlOf } from '../../data/call.ts'
@@ -119,6 +120,7 @@ export const databasesConfig = ({
       ...(canWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
     ],
     ...(canExport && { bulk: [{ key: 'export', label: t('Export'), icon: <Download />, run: download }] }),
+    imports: hasPermission('can_write', 'Database') && databaseImport,
     actions: connect,
     empty: {
       title: t('No databases yet'),

@@ -1,6 +1,7 @@
 import { ChartColumn, ClipboardPaste, Code, Combine, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
 import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { datasetImport } from '#api/import.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import { datasets, markChanged } from '../../data/resources.ts'
@@ -140,6 +141,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
       ...(canEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.exploreDataset(row.id)) },
     ],
+    imports: hasPermission('can_write', 'Dataset') && datasetImport,
     actions: newDataset,
     empty: {
       title: t('No datasets yet'),

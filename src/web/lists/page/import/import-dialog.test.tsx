@@ -1,0 +1,77 @@
+// @vitest-environment jsdom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { databaseImport, existsText, passwordText } from '#api/import.ts'
+import { rememberCsrf } from '../../../data/call.ts'
+import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
+import { ImportDialog } from './ImportDialog.tsx'
+
+vi.hoisted(() => {
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+})
+beforeAll(loadOverlayParts)
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const rejected = (faults: Record<string, unknown>) =>
+  Response.json(
+    { errors: [{ message: 'Error importing database', error_type: 'GENERIC_COMMAND_ERROR', extra: { ...faults, issue_codes: [] } }] },
+    { status: 422 },
+  )
+
+/** Sends a file to a server that gives these answers in turn; returns what each request held. */
+const show = (answers: Response[]) => {
+  rememberCsrf('token')
+  const sent: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', (_url: string, { body }: { body: FormData }) => {
+    sent.push({ ...Object.fromEntries(body), formData: (body.get('formData') as File).name })
+    return Promise.resolve(answers[sent.length - 1] ?? Response.json({ message: 'OK' }))
+  })
+  const [onImported, onClose] = [vi.fn(), vi.fn()]
+  render(<ImportDialog route={databaseImport} noun="database" onImported={onImported} onClose={onClose} />)
+  fireEvent.change(screen.getByLabelText('Choose a file', { selector: 'input' }), { target: { files: [new File(['x'], 'sales.zip')] } })
+  return { sent, onImported, onClose }
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('a missing password is asked for, then what exists is overwritten only after it was listed', async () => {
+  const path = 'databases/sales.yaml'
+  const { sent, onImported, onClose } = show([
+    rejected({ [path]: { _schema: [passwordText] } }),
+    rejected({ [path]: `Database ${existsText}` }),
+  ])
+  press('Import')
+  const field = await screen.findByLabelText(/Password of databases\/sales.yaml/)
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
+  fireEvent.change(field, { target: { value: 'secret' } })
+  press('Import')
+  expect((await screen.findByRole('listitem')).textContent).toBe(path)
+  expect(screen.queryByRole('alert')).toBeNull()
+  press('Overwrite')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(onImported).toHaveBeenCalledOnce()
+  const passwords = JSON.stringify({ [path]: 'secret' })
+  expect(sent).toEqual([
+    { formData: 'sales.zip', passwords: '{}' },
+    { formData: 'sales.zip', passwords },
+    { formData: 'sales.zip', passwords, overwrite: 'true' },
+  ])
+})
+
+test.each([
+  [
+    'a fault of a file',
+    rejected({ 'charts/a.yaml': { viz_type: ['Missing data for required field.'] } }),
+    'charts/a.yaml: Missing data for required field.',
+  ],
+  ['a fault of the bundle', Response.json({ message: 'Not a ZIP file' }, { status: 400 }), 'Not a ZIP file'],
+])('%s is shown with the advice to export again', async (_, answer, reason) => {
+  const { onImported } = show([answer])
+  press('Import')
+  const text = `An error occurred while importing database: ${reason}\nPlease re-export your file and try importing again`
+  expect((await screen.findByRole('alert')).textContent).toBe(text)
+  expect(onImported).not.toHaveBeenCalled()
+})
