@@ -16,6 +16,8 @@ export const ofTests = {
     isAt(['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']),
   ...servers,
   'openssh-server': () => isAt(['/usr/sbin/sshd']),
+  slapd: () => isAt(['/usr/sbin/slapd']),
+  'ldap-utils': () => isAt(['/usr/bin/ldapadd']),
   openssl: () => isOnPath('openssl'),
 }
 

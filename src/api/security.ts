@@ -4,10 +4,9 @@ import { route } from './declare/route.ts'
 
 const tag = 'Security'
 
-/** Only local accounts sign in by password so far. */
+/** Accounts of the product and of a directory log in alike. */
 const provider = text().superRefine((value, issues) => {
   if (value !== 'db' && value !== 'ldap') issues.addIssue({ code: 'custom', message: 'Must be one of: db, ldap.' })
-  if (value !== 'db') issues.addIssue({ code: 'custom', message: 'Alternative authentication provider is not allowed' })
 })
 
 export const loginRoute = route({

@@ -53,6 +53,7 @@ export type PageName = (typeof pages)[PagePath]
 
 /** The catalogues that a page needs beside that of the frame. */
 export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
+  login: ['account'],
   tokens: ['account'],
   charts: ['charts', 'explore', 'dashboard'],
   datasets: ['explore', 'charts'],

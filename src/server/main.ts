@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { watchFile } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { clearRightsCache } from './access/principals.ts'
+import { explainLogin } from './access/sign-in/explain.ts'
 import { createLoginLink } from './access/login/login-link.ts'
 import { buildApp } from './app.ts'
 import { newestBackup, restoreBackup, restoredMarkFile, writeBackup } from './data-directory/backup.ts'
@@ -14,7 +15,7 @@ import { startIfDue } from './housekeeping/housekeeping.ts'
 import { logUnexpected } from './http/errors/log-unexpected.ts'
 import { rotateKey } from './secrets/rotate-key.ts'
 
-const commands: Record<Command, (config: Config, folder: string | undefined) => Promise<void>> = {
+const commands: Record<Command, (config: Config, argument: string | undefined) => Promise<void>> = {
   backup: async (config, folder) => console.log(`Backed up to ${await writeBackup(config, { target: folder })}`),
   restore: async (config, folder) => {
     const from = folder ?? newestBackup(config)
@@ -24,6 +25,12 @@ const commands: Record<Command, (config: Config, folder: string | undefined) => 
   },
   'rotate-key': async (config) =>
     console.log(`A new secret key is in place; the secrets of ${await rotateKey(config)} connections were encrypted again`),
+  auth: async (config, username) => {
+    if (username === undefined) throw new ConfigError('Name the user: auth test USER')
+    const db = await openDb(config)
+    for (const step of await explainLogin({ config, db, now: () => new Date() }, username)) console.log(step)
+    await db.destroy()
+  },
   migrate: async (config) => {
     await (await openDb(config)).destroy()
     console.log('The metadata is at the newest schema')
@@ -34,10 +41,11 @@ const isCommand = (name: string | undefined): name is Command => name !== undefi
 
 const start = async (args: string[]) => {
   const command = isCommand(args[0]) ? commands[args[0]] : undefined
-  const config = readConfig(command ? args.slice(1) : args, process.env)
+  const username = args[0] === 'auth' && args[1] === 'test' ? args[2] : undefined
+  const config = readConfig(command ? args.slice(username === undefined ? 1 : 3) : args, process.env)
   if (config.help) return console.log(usage())
   const prepared = prepareDataDir(config, process.env)
-  if (command) return command(prepared, config.files[0])
+  if (command) return command(prepared, args[0] === 'auth' ? username : config.files[0])
   return serve(prepared)
 }
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { minPasswordLength } from '#api/bodies/me.ts'
 import { NO_TIME_RANGE } from '#core/time/time-range.ts'
+import { authSettings, readAuth, type Auth } from './auth-settings.ts'
 import { isBundled } from '#engines/host/program.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 import { flagSettings } from './feature-flags.ts'
@@ -179,6 +180,7 @@ export const settings = {
   sessionIdleDays: positiveInteger.default(7).describe('Days after which an unused session ends'),
   purgeDays: positiveInteger.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are purged'),
   historyDays: positiveInteger.default(365).describe('Days that old versions and the action log are kept'),
+  ...authSettings,
   backups: integer(0, 100).default(3).describe('Daily backups to keep; 0 for none'),
   ...flagSettings,
 } as const
@@ -186,6 +188,8 @@ export const settings = {
 type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
 
 export type Config = Settings & {
+  /** Log-ins by other systems. */
+  auth: Auth
   /** Absolute path of the data directory. */
   dataDir: string
   /** Signs tokens and encrypts connection secrets. */
@@ -212,6 +216,7 @@ export const commandTexts = {
   backup: ['[folder]', 'Write a backup, also while the server runs'],
   restore: ['[folder]', 'Restore a backup, by default the newest one'],
   'rotate-key': ['', 'Create a new secret key and encrypt the secrets of connections with it'],
+  auth: ['test USER', 'Say step by step what a log-in would do, without doing it'],
   migrate: ['', 'Migrate the metadata to the newest schema and stop'],
 } as const
 
@@ -271,11 +276,14 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
   const unknown = unknownVariable(environment)
   if (unknown) throw new ConfigError(`${unknown} is not a setting. See --help.`)
   const read = Object.fromEntries(values) as Settings
+  const auth = readAuth(read)
+  if ('fault' in auth) throw new ConfigError(auth.fault)
   const files = parsed.positionals.map((file) => resolve(environment['INIT_CWD'] ?? '.', file))
   const missing = files.find((file) => !existsSync(file))
   if (missing) throw new ConfigError(`No such file: ${missing}`)
   return {
     ...read,
+    auth: auth.auth,
     help: flags['help'] === true,
     files,
     dataDir: resolve(environment['INIT_CWD'] ?? '.', read.data),

@@ -2,14 +2,17 @@ import type { Context } from '../../context.ts'
 import { ignoreDiskFull } from '../../db/disk-full.ts'
 import type { Row } from '../../db/tables.ts'
 import { accountKey, countAccountAttempt, countAddressAttempt, forgetAttempts } from './login-limits.ts'
+import { admit } from '../sign-in/admit.ts'
+import { logInByLdap } from '../sign-in/ldap.ts'
 import { logAction } from '../log-action.ts'
-import { passwordMatches } from './passwords.ts'
+import { clearRightsCache } from '../principals.ts'
+import { hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 
 type Attempt = { username: string; password: string; address: string }
 
 /**
  * The account with this user name (or e-mail address) and password, or null. An unknown name takes as long as a wrong password.
- * @throws TooManyAttempts
+ * @throws TooManyAttempts, MessageError 403 or 503 of a directory
  */
 export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
   const now = ctx.now()
@@ -17,8 +20,8 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
   const user = await accountOf(ctx, username)
   const account = accountKey(user, username)
   await countAccountAttempt(ctx, account)
-  const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
-  if (!user || !matches) {
+  const matched = await matchingAccount(ctx, user, { username, password })
+  if (!matched) {
     if (user) {
       const counted = ctx.db.updateTable('users').set((eb) => ({ fail_login_count: eb('fail_login_count', '+', 1) }))
       await ignoreDiskFull(() => counted.where('id', '=', user.id).execute())
@@ -27,13 +30,43 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
     return null
   }
   await forgetAttempts(ctx, account)
-  await countLogin(ctx, user.id)
-  return user
+  await countLogin(ctx, matched.id)
+  return matched
+}
+
+type Typed = { username: string; password: string }
+
+/** By the own password of an account; whoever has none is asked of the directory, if there is one. */
+const matchingAccount = async (
+  ctx: Context,
+  user: Row<'users'> | undefined,
+  { username, password }: Typed,
+): Promise<Row<'users'> | null> => {
+  const { ldap } = ctx.config.auth
+  if (!ldap || (user && user.password !== null)) {
+    const matches = await passwordMatches(password, user?.active === 1 ? user.password : null)
+    if (!user || !matches) return null
+    await renewHash(ctx, user, password)
+    return user
+  }
+  const person = await logInByLdap(ldap, username, password)
+  if (!person) return null
+  const userId = await admit(ctx, person, ldap)
+  return ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
 const accountOf = async ({ db }: Context, name: string) => {
   const byName = await db.selectFrom('users').selectAll().where('username', '=', name).executeTakeFirst()
   return byName ?? (await db.selectFrom('users').selectAll().where('email', '=', name).executeTakeFirst())
+}
+
+/** Hashes a password again that was hashed with weaker parameters. Bearer tokens end, as after a change of the password. */
+const renewHash = async (ctx: Context, { id, password: stored }: Row<'users'>, password: string): Promise<void> => {
+  if (stored === null || !isOutdated(stored)) return
+  const hash = await hashPassword(password)
+  const renewed = ctx.db.updateTable('users').set({ password: hash }).where('id', '=', id).where('password', '=', stored)
+  await ignoreDiskFull(() => renewed.execute())
+  clearRightsCache(ctx)
 }
 
 /** Records a successful login, by password or link. */

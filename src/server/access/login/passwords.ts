@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 const argon2 = promisify(argon2Callback)
 
-/** OWASP's recommended argon2id parameters; `memory` in KiB. */
+/** OWASP's recommended argon2id parameters; `memory` in KiB. Raise them over the years: hashes with less are renewed at the next log-in. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const saltBytes = 16
 const tagBytes = 32
@@ -23,6 +23,12 @@ export const hashPassword = async (password: string): Promise<string> => {
 }
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/
+
+/** Whether a hash was made with weaker parameters than those of today. */
+export const isOutdated = (stored: string): boolean => {
+  const [, memory, passes] = phc.exec(stored) ?? []
+  return Number(memory) < cost.memory || Number(passes) < cost.passes
+}
 
 /** Takes equally long when the account has no password or does not exist (`stored` is null). */
 export const passwordMatches = async (password: string, stored: string | null): Promise<boolean> => {

@@ -3,7 +3,7 @@ import type { SignedInSession } from '#api/me.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull, ignoreDiskFull } from '../../db/disk-full.ts'
 import type { Db } from '../../db/open.ts'
-import { derivedKey } from '../../secrets/secrets.ts'
+import { derivedKey, LostKeyError, ringOf } from '../../secrets/secrets.ts'
 
 /** Sessions are cached to save a query per request; another process's revocation takes effect after this time. */
 const cacheTtlMs = 5000
@@ -30,7 +30,12 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest('bas
 
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-type Visitor = { address: string | null; agent: string | null }
+type Visitor = {
+  address: string | null
+  agent: string | null
+  /** The OpenID provider that vouches for the person, and its token for logging out there. */
+  provider?: { name: string; idToken: string | undefined }
+}
 
 /** @returns the cookie's value; only its hash is stored. On a full disk the session is kept in memory, so that users can still log in. */
 export const startSession = async (ctx: Context, userId: number, visitor: Visitor): Promise<string> => {
@@ -45,6 +50,8 @@ export const startSession = async (ctx: Context, userId: number, visitor: Visito
     expires_on: new Date(until).toISOString(),
     address: visitor.address,
     agent: visitor.agent?.slice(0, 300) ?? null,
+    provider: visitor.provider?.name ?? null,
+    logout_hint: visitor.provider?.idToken === undefined ? null : ringOf(ctx.config).seal(visitor.provider.idToken, hintPlace),
   }
   try {
     await ctx.db.insertInto('sessions').values(row).execute()
@@ -84,6 +91,31 @@ export const userOfSession = async (ctx: Context, token: string): Promise<number
   if (memory.size >= 10_000) memory.clear()
   memory.set(hash, { userId: row.user_id, until: Math.min(now.getTime() + cacheTtlMs, Date.parse(row.expires_on)) })
   return row.user_id
+}
+
+const hintPlace = 'sessions.logout_hint'
+
+/** The OpenID provider that a session began with, and its token for logging out there. */
+export const providerOfSession = async (
+  ctx: Pick<Context, 'db' | 'config'>,
+  token: string,
+): Promise<{ name: string; idToken: string | undefined } | null> => {
+  const row = await ctx.db
+    .selectFrom('sessions')
+    .select(['provider', 'logout_hint'])
+    .where('id_hash', '=', hashOf(token))
+    .executeTakeFirst()
+  if (!row?.provider) return null
+  return { name: row.provider, idToken: row.logout_hint === null ? undefined : openHint(ctx, row.logout_hint) }
+}
+
+const openHint = ({ config }: Pick<Context, 'config'>, sealed: string): string | undefined => {
+  try {
+    return ringOf(config).open(sealed, hintPlace)
+  } catch (error) {
+    if (error instanceof LostKeyError) return undefined
+    throw error
+  }
 }
 
 export const endSession = async (ctx: Pick<Context, 'db'>, token: string): Promise<void> => {

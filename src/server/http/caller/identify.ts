@@ -6,6 +6,7 @@ import { guestPrincipal } from '../../access/login/guest-token.ts'
 import { userOfSession } from '../../access/login/sessions.ts'
 import { readToken } from '../../access/login/tokens.ts'
 import type { Context } from '../../context.ts'
+import { userOfHeader } from '../../access/sign-in/header.ts'
 import { isApiToken, readApiToken } from '../../access/sign-in/api-tokens.ts'
 import { guestToken } from './guest-token.ts'
 
@@ -23,12 +24,17 @@ export const bearerToken = (request: FastifyRequest): string | null => {
   return token
 }
 
-/** The caller: by guest token, which grants least, else by bearer token, else by session cookie, else the public principal. */
+/**
+ * The caller: by guest token, which grants least, else by bearer token, else as a trusted proxy says, else by session cookie, else the
+ * public principal.
+ */
 export const identify = async (ctx: Context, request: FastifyRequest): Promise<Principal> => {
   const guest = guestToken(request)
   if (guest !== null) return guestPrincipal(ctx, guest)
   const bearer = bearerToken(request)
   if (bearer !== null) return isApiToken(bearer) ? readApiToken(ctx, bearer) : readToken(ctx, bearer, 'access')
+  const named = await userOfHeader(ctx, request)
+  if (named !== null) return (await userPrincipal(ctx, named, 'session')) ?? publicPrincipal(ctx)
   const session = request.cookies[sessionCookie]
   const userId = session ? await userOfSession(ctx, session) : null
   return (userId !== null ? await userPrincipal(ctx, userId, 'session') : null) ?? publicPrincipal(ctx)

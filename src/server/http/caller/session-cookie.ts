@@ -20,10 +20,20 @@ const persistentAttributes = (ctx: Context, request: FastifyRequest) => ({
 })
 
 /** Starts a session with a new token and ends the previous one, which prevents session fixation. */
-export const signIn = async (ctx: Context, request: FastifyRequest, reply: FastifyReply, userId: number): Promise<string> => {
+export const signIn = async (
+  ctx: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  who: number | { userId: number; provider: { name: string; idToken: string | undefined } },
+): Promise<string> => {
+  const { userId, ...rest } = typeof who === 'number' ? { userId: who } : who
   const previous = request.cookies[sessionCookie]
   if (previous) await endSession(ctx, previous)
-  const token = await startSession(ctx, userId, { address: request.ip, agent: request.headers['user-agent'] ?? null })
+  const token = await startSession(ctx, userId, {
+    address: request.ip,
+    agent: request.headers['user-agent'] ?? null,
+    ...rest,
+  })
   reply.setCookie(sessionCookie, token, persistentAttributes(ctx, request))
   return token
 }

@@ -4,6 +4,7 @@ import type { UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { accountKey, countAccountAttempt, countAddressAttempt, forgetAttempts } from '../../access/login/login-limits.ts'
 import { logAction } from '../../access/log-action.ts'
+import { requireGoodPassword } from '../../access/login/password-rules.ts'
 import { passwordMatches } from '../../access/login/passwords.ts'
 import { clearRightsCache } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/login/sessions.ts'
@@ -16,6 +17,7 @@ type PasswordChange = { user: UserPrincipal; request: FastifyRequest; password: 
 /** Changes the password; requires the current one, if any. Ends other sessions and all tokens. @throws MessageError, TooManyAttempts */
 export const changePassword = async (ctx: Context, { user, request, password, current }: PasswordChange): Promise<void> => {
   const row = await readMe(ctx.db, user.id)
+  await requireGoodPassword(password, row)
   if (row.password !== null) {
     if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
     const account = accountKey(user, user.username)

@@ -20,7 +20,7 @@ import type { Row } from '../../db/tables.ts'
 import { readFeatureFlags } from '../../start/feature-flags.ts'
 import { localeOf } from '../../http/language.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { sessionToken } from '../../http/caller/session-cookie.ts'
+import { sessionToken, visitorToken } from '../../http/caller/session-cookie.ts'
 import { changePassword } from './password.ts'
 import { changeMe, readMe, rolePairs } from './store.ts'
 
@@ -125,11 +125,12 @@ export const me = (app: App): void => {
     return { message: 'OK' }
   })
 
-  serve(app, sessionRoute, async ({ principal, request }) => {
+  serve(app, sessionRoute, async ({ principal, request, reply }) => {
     const user = userOf(principal)
     const row = user && (await readMe(db, user.id))
     const preferences = row ? preferencesOf(row) : {}
-    const cookie = user && sessionToken(request, user)
+    // Whom a proxy names may not have a cookie yet.
+    const cookie = user && user.via === 'session' ? visitorToken(ctx, request, reply) : undefined
     return {
       app_name: config.appName,
       user: row &&

@@ -6,11 +6,13 @@ import { t } from '#core/i18n/t.ts'
 import { spendLoginLink } from '../../access/login/login-link.ts'
 import { logIn, countLogin } from '../../access/login/log-in.ts'
 import { logAction } from '../../access/log-action.ts'
-import { csrfToken } from '../../access/login/sessions.ts'
+import { csrfToken, providerOfSession } from '../../access/login/sessions.ts'
+import { logoutUrl } from '../../access/sign-in/oidc.ts'
 import { issueToken, readToken } from '../../access/login/tokens.ts'
 import { requireCsrfToken, isPageVisit, rejectOtherSites } from '../../http/caller/csrf.ts'
-import { bearerToken } from '../../http/caller/identify.ts'
+import { bearerToken, sessionCookie } from '../../http/caller/identify.ts'
 import { loginPath } from '../../http/caller/login-path.ts'
+import { originOf } from '../../http/edge/origin.ts'
 import { isJson } from '../../http/json-type.ts'
 import { sendPage } from '../../http/pages.ts'
 import { sendRedirect } from '../../http/redirect.ts'
@@ -26,6 +28,8 @@ export const security = (app: App): void => {
 
   serve(app, loginRoute, async ({ body, request }) => {
     if (body.provider === undefined) throw new MessageError(400, { provider: ['Missing data for required field.'] })
+    if (body.provider === 'ldap' && !ctx.config.auth.ldap)
+      throw new MessageError(400, { provider: ['Alternative authentication provider is not allowed'] })
     const user = await logIn(ctx, { ...body, address: request.ip })
     if (!user) throw notAuthorized()
     const access_token = await issueToken(ctx, user.id, 'access', true)
@@ -74,10 +78,20 @@ export const security = (app: App): void => {
     return isJson(request) ? reply.send({ next: path }) : sendRedirect(reply, path)
   })
 
+  /** Where the session ends at the provider that it began with. */
+  const providerLogout = async (request: FastifyRequest): Promise<string | null> => {
+    const session = await providerOfSession(ctx, request.cookies[sessionCookie] ?? '')
+    const provider = ctx.config.auth.oidc.find(({ name }) => name === session?.name)
+    if (!session || !provider) return null
+    return logoutUrl(ctx, provider, { idToken: session.idToken, returnTo: `${originOf(request, ctx.config)}/login/` })
+  }
+
   const logOut = async ({ principal, request, reply }: { principal: Principal; request: FastifyRequest; reply: FastifyReply }) => {
     if (principal.kind === 'user') await logAction(ctx.db, { action: 'logout', now: ctx.now(), by: principal })
+    const there = await providerLogout(request)
     await signOut(ctx, request, reply)
-    return sendRedirect(reply, safeNextPath(ctx.config, undefined))
+    const next = there ?? safeNextPath(ctx.config, undefined)
+    return isJson(request) ? reply.send({ next }) : sendRedirect(reply, next)
   }
   serve(app, logoutRoute, logOut)
   serve(app, logoutLinkRoute, async (input) => {

@@ -1,3 +1,4 @@
+import { argon2Sync } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { createLoginLink } from '../../access/login/login-link.ts'
@@ -212,6 +213,22 @@ describe('a session', () => {
     await app.close()
     await behind.close()
   })
+})
+
+it('a hash with weaker parameters is renewed at the next log-in', async () => {
+  const id = await makePerson(ctx, 'oldhash', ['Alpha'])
+  // Of `correct horse`, with 8 MiB and one pass.
+  const nonce = Buffer.alloc(16, 7)
+  const tag = argon2Sync('argon2id', { message: password, nonce, memory: 8192, passes: 1, parallelism: 1, tagLength: 32 })
+  const weak = `$argon2id$v=19$m=8192,t=1,p=1$${[nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', '')).join('$')}`
+  await ctx.db.updateTable('users').set({ password: weak }).where('id', '=', id).execute()
+  const entered = await form({ username: 'oldhash', password })
+  expect((await meBy(cookieOf(entered))).statusCode).toBe(200)
+  const stored = async () => (await ctx.db.selectFrom('users').select('password').where('id', '=', id).executeTakeFirstOrThrow()).password
+  const renewed = await stored()
+  expect(renewed).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  expect((await form({ username: 'oldhash', password })).headers.location).toBe('/')
+  expect(await stored()).toBe(renewed)
 })
 
 describe('bearer tokens', () => {

@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { requireRemainingAdmin, rejectEscalation } from '../../access/admin-guard.ts'
 import { dropLinks, readLinks, setLinks } from '../../access/links.ts'
 import { logAction } from '../../access/log-action.ts'
+import { requireGoodPassword } from '../../access/login/password-rules.ts'
 import { hashPassword } from '../../access/login/passwords.ts'
 import { clearRightsCache } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/login/sessions.ts'
@@ -20,6 +21,7 @@ type Created = z.output<(typeof userCreate)['body']>
 type Changed = z.output<(typeof userUpdate)['body']>
 
 export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: Created): Promise<number> => {
+  await requireGoodPassword(password, { username: names.username, email: names.email })
   const hash = await hashPassword(password)
   const now = ctx.now().toISOString()
   const maker = userOf(by)?.id ?? null
@@ -52,6 +54,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
 
 export const updateUser = async (ctx: Context, by: Principal, id: number, body: Changed): Promise<void> => {
   const { roles, groups, password, active, ...names } = body
+  if (password !== undefined) await requireGoodPassword(password, { username: names.username ?? '', email: names.email ?? null })
   const hash = password === undefined ? undefined : await hashPassword(password)
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()

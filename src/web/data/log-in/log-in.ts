@@ -41,9 +41,16 @@ const parseOrNull = (text: string): unknown => {
   }
 }
 
-/** Ends the session and loads the log-in page, which clears everything in memory. */
+/** Where the person also logs out of the provider that they logged in with. */
+const providerAddress = (answer: unknown): string | null => {
+  const next = typeof answer === 'object' && answer !== null && 'next' in answer ? answer.next : null
+  return typeof next === 'string' && /^https?:/.test(next) ? next : null
+}
+
+/** Ends the session and loads the log-in page, or that of the provider, which clears everything in memory. */
 export const logOut = async (): Promise<void> => {
-  const headers = { accept: 'text/html', 'x-csrftoken': await csrfToken() }
-  await fetch(urlOf(logoutRoute), { method: 'POST', headers, redirect: 'manual' }).catch(() => undefined)
-  window.location.assign(`${basePath()}/login/`)
+  const headers = { 'content-type': 'application/json', 'x-csrftoken': await csrfToken() }
+  const response = await fetch(urlOf(logoutRoute), { method: 'POST', headers, body: '{}', redirect: 'manual' }).catch(() => null)
+  const answer = response?.ok ? parseOrNull(await response.text()) : null
+  window.location.assign(providerAddress(answer) ?? `${basePath()}/login/`)
 }

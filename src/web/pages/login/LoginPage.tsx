@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import type { signInFaults } from '#api/sign-in.ts'
 import { t } from '#core/i18n/t.ts'
 import { appName } from '../../data/base-path.ts'
 import { safeNext } from '../../data/log-in/safe-next.ts'
@@ -7,12 +8,24 @@ import { LogInForm } from '../../shell/LogInForm.tsx'
 import { Logo } from '../../shell/Mark.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { focusFirst } from '../../ui/overlay/focus.ts'
+import { ProviderLinks } from './ProviderLinks.tsx'
 import css from './LoginPage.module.css'
+
+/** Why a log-in by a provider did not work. */
+const faults: Record<(typeof signInFaults)[number], () => string> = {
+  failed: () => t('The log-in did not work. Try again; if it fails again, tell your administrator the time.'),
+  expired: () => t('The log-in took too long, or began in another browser. Try again.'),
+  denied: () => t('You cancelled the log-in.'),
+  refused: () => t('You have no access here. Ask your administrator for an account.'),
+}
+
+const faultOf = (name: string | null) => Object.entries(faults).find(([fault]) => fault === name)?.[1]
 
 const LoginPage = () => {
   usePageTitle(t('Log in'))
   const navigate = useNavigate()
   const [search] = useSearchParams()
+  const fault = faultOf(search.get('fault'))
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     if (card.current) focusFirst(card.current)
@@ -31,7 +44,13 @@ const LoginPage = () => {
             })}
           </p>
         )}
+        {fault && (
+          <p className={css['expired']} role="alert">
+            {fault()}
+          </p>
+        )}
         <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
+        <ProviderLinks next={search.get('next')} />
       </main>
     </div>
   )

@@ -1,0 +1,107 @@
+import { isIP } from 'node:net'
+import { Client, escapeFilter, InvalidCredentialsError, type Entry } from 'ldapts'
+import { MessageError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
+import type { LdapServer } from '../../start/auth-settings.ts'
+import type { ExternalPerson } from './admit.ts'
+
+/** The directory cannot be asked; its own words go to the log only. */
+const noAnswer = (cause: unknown) => new MessageError(503, t('The directory does not answer. Try again later.'), { cause })
+
+const textsOf = (entry: Entry, attribute: string): string[] => {
+  const key = Object.keys(entry).find((name) => name.toLowerCase() === attribute.toLowerCase())
+  const value = key === undefined ? [] : entry[key]
+  return (Array.isArray(value) ? value : [value]).map(String).filter((text) => text !== '')
+}
+const textOf = (entry: Entry, attribute: string): string => textsOf(entry, attribute)[0] ?? ''
+
+const fill = (filter: string, place: string, value: string) => filter.replaceAll(place, () => escapeFilter`${value}`)
+
+/** Says what was done, for the dry run. */
+type Tell = (step: string) => void
+
+const connect = async (server: LdapServer, tell: Tell): Promise<Client> => {
+  const timeout = server.timeoutSeconds * 1000
+  const tlsOptions = server.ca === undefined ? {} : { ca: [server.ca] }
+  const isSecure = server.url.startsWith('ldaps:')
+  const client = new Client({ url: server.url, timeout, connectTimeout: timeout, strictDN: false, ...(isSecure && { tlsOptions }) })
+  if (server.startTls) {
+    const host = new URL(server.url).hostname
+    // An IP address is checked in the certificate, but is no server name.
+    await client.startTLS({ ...tlsOptions, host, ...(isIP(host) === 0 && { servername: host }) })
+    tell('StartTLS: the connection is encrypted')
+  }
+  return client
+}
+
+/** The entry of a person, and the groups that they belong to. */
+const search = async (client: Client, server: LdapServer, username: string, tell: Tell) => {
+  if (server.bindDn !== undefined) await client.bind(server.bindDn, server.bindPassword ?? '')
+  tell(server.bindDn === undefined ? 'searching anonymously' : `bound as ${server.bindDn}`)
+  const filter = fill(server.filter, '{username}', username)
+  const { attributes } = server
+  const { searchEntries } = await client.search(server.base, { filter, sizeLimit: 2, attributes: Object.values(attributes) })
+  tell(`search ${filter} below ${server.base}: ${searchEntries.length === 1 ? searchEntries[0]?.dn : `${searchEntries.length} entries`}`)
+  const entry = searchEntries.length === 1 ? searchEntries[0] : undefined
+  if (!entry) return null
+  const found = server.groups
+    ? await client.search(server.groups.base, {
+        filter: fill(fill(server.groups.filter, '{dn}', entry.dn), '{username}', username),
+        attributes: ['cn'],
+      })
+    : { searchEntries: [] }
+  const groups = [...new Set([...textsOf(entry, attributes.groups), ...found.searchEntries.map(({ dn }) => dn)])]
+  tell(`groups: ${groups.length === 0 ? 'none' : groups.join('; ')}`)
+  return { entry, groups }
+}
+
+const personOf = ({ attributes }: LdapServer, { entry, groups }: { entry: Entry; groups: string[] }, typed: string): ExternalPerson => ({
+  provider: 'ldap',
+  subject: entry.dn.toLowerCase(),
+  username: textOf(entry, attributes.username) || typed,
+  firstName: textOf(entry, attributes.firstName),
+  lastName: textOf(entry, attributes.lastName) || typed,
+  email: textOf(entry, attributes.email) || null,
+  groups,
+})
+
+/** Ends the connection without waiting for a server that hangs. */
+const leave = (client: Client) => void client.unbind().catch(() => undefined)
+
+/** A person of the directory, without a log-in. @throws Error when the directory fails */
+export const lookUp = async (server: LdapServer, username: string, tell: Tell): Promise<ExternalPerson | null> => {
+  const client = await connect(server, tell)
+  try {
+    const found = await search(client, server, username, tell)
+    return found && personOf(server, found, username)
+  } finally {
+    leave(client)
+  }
+}
+
+/**
+ * The person of the directory with this name and password, or null.
+ * @throws MessageError 503 when the directory fails or is too slow
+ */
+export const logInByLdap = async (server: LdapServer, username: string, password: string): Promise<ExternalPerson | null> => {
+  // A bind without password is anonymous and always succeeds.
+  if (password === '' || username === '') return null
+  const client = await connect(server, () => undefined).catch((cause: unknown) => {
+    throw noAnswer(cause)
+  })
+  try {
+    const found = await search(client, server, username, () => undefined)
+    if (!found) return null
+    try {
+      await client.bind(found.entry.dn, password)
+    } catch (error) {
+      if (error instanceof InvalidCredentialsError) return null
+      throw error
+    }
+    return personOf(server, found, username)
+  } catch (cause) {
+    throw noAnswer(cause)
+  } finally {
+    leave(client)
+  }
+}
