@@ -43,6 +43,7 @@ describe('what waits to be applied', () => {
       [{ a: [1] }, {}],
     ],
     ['no value where there was none', chooseMask(none, emptyMask('a')), [{}, {}]],
+    ['an empty list where there was none', chooseMask(none, value('a')), [{}, {}]],
     ['applied', applyMasks(chooseMask(applied(value('a', 1), value('b', 1)), value('a', 2))), [{ a: [2], b: [1] }, {}]],
     ['put in force at once', setMask(chooseMask(none, value('a', 2)), value('a', 3)), [{ a: [3] }, {}]],
     ['cleared, which waits', clearMasks(applied(value('a', 1), value('b', 1)), ['a', 'c']), [{ a: [1], b: [1] }, { a: undefined }]],

@@ -12,10 +12,16 @@ export const setMask = (masks: Masks, mask: DataMask): Masks => {
   return { applied: { ...applied, [mask.id]: mask }, pending: withoutMask(pending, mask.id) }
 }
 
+const hasNoValue = ({ filterState }: DataMask): boolean => (filterState?.value ?? null) === null
+
+/** Whether two masks say the same, however they say that there is no value. */
+const areAlike = (one: DataMask, other: DataMask): boolean =>
+  isSame(one.extraFormData ?? {}, other.extraFormData ?? {}) &&
+  (isSame(one.filterState, other.filterState) || (hasNoValue(one) && hasNoValue(other)))
+
 /** Chooses a mask that waits to be applied; choosing what is in force takes back what waits. */
 export const chooseMask = ({ applied, pending }: Masks, mask: DataMask): Masks => {
-  const inForce = applied[mask.id] ?? emptyMask(mask.id)
-  const isInForce = isSame(inForce.extraFormData, mask.extraFormData) && isSame(inForce.filterState, mask.filterState)
+  const isInForce = areAlike(applied[mask.id] ?? emptyMask(mask.id), mask)
   return { applied, pending: isInForce ? withoutMask(pending, mask.id) : { ...pending, [mask.id]: mask } }
 }
 
