@@ -300,7 +300,7 @@ test('top-level tabs and a text are added; a chart moves to the other tab by its
     x: 0.4,
     y: 0.5,
   })
-  await page.getByRole('button', { name: 'Edit the text' }).dblclick()
+  await page.getByTitle('Edit the text').dblclick()
   await page.keyboard.type('# Sources\n\nIn **US dollars** <script>document.title = 1</script>')
   await page.keyboard.press('ControlOrMeta+Enter')
   await expect(page.getByRole('heading', { name: 'Sources' })).toBeVisible()

@@ -132,12 +132,12 @@ test('a size is changed with arrow keys, within its bounds', () => {
 
 test('texts, headers and tabs are edited in place, a text with its preview; Escape discards the edit', async () => {
   const store = show(true)
-  fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
+  fireEvent.doubleClick(screen.getByTitle('Edit the text'))
   const source = screen.getByRole('textbox', { name: 'Text in Markdown', description: /filter_values.*time_range/ })
   fireEvent.change(source, { target: { value: 'Nothing' } })
   fireEvent.keyDown(source, { key: 'Escape' })
   expect(layoutIn(store)['m']?.meta.code).toContain('# Notes')
-  fireEvent.doubleClick(screen.getByRole('button', { name: 'Edit the text' }))
+  fireEvent.doubleClick(screen.getByTitle('Edit the text'))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text in Markdown' }), { target: { value: '# Terms' } })
   expect(await within(screen.getByRole('region', { name: 'Preview' })).findByRole('heading', { name: 'Terms' })).toBeTruthy()
   fireEvent.blur(screen.getByRole('textbox', { name: 'Text in Markdown' }))

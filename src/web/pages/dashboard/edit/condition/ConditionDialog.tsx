@@ -6,7 +6,7 @@ import { conditionKey } from '#core/layout/component.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
-import { Combobox } from '../../../../ui/combobox/Combobox.tsx'
+import { Picker } from '../../../../ui/choice/Picker.tsx'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
 import { RadioList } from '../../../../ui/choice/RadioList.tsx'
 import { Field } from '../../../../ui/text/Field.tsx'
@@ -86,11 +86,12 @@ export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => vo
     >
       <div className={css['fields']}>
         <Field label={t('Filter')}>
-          <Combobox
+          <Picker
             label={t('Filter')}
             options={filters.map((one) => ({ value: one.id, label: one.name }))}
-            values={chosen ? [chosen.id] : []}
-            onChange={([next]) => setCondition(defaultOf(filters.find((one) => one.id === next)))}
+            value={chosen?.id ?? null}
+            placeholder={t('Choose a filter')}
+            onChange={(next) => setCondition(defaultOf(filters.find((one) => one.id === next)))}
           />
         </Field>
         <RadioList

@@ -3,15 +3,17 @@ import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Tabs } from '../../../../ui/choice/Tabs.tsx'
+import { useMedia } from '../../../../ui/use-media.ts'
 import { ChartsPane } from './ChartsPane.tsx'
 import { Elements } from './Elements.tsx'
 import css from './Pane.module.css'
 
 type PaneTab = 'charts' | 'elements'
 
-/** Charts and layout elements to drag onto the stage, or to add with Enter. */
+/** Charts and layout elements to drag onto the stage, or to add with Enter. Closed at first where it would take half of the window. */
 export const BuilderPane = () => {
-  const [isOpen, setOpen] = useState(true)
+  const isTablet = useMedia('tablet')
+  const [isOpen, setOpen] = useState(!isTablet)
   const [tab, setTab] = useState<PaneTab>('charts')
   if (!isOpen)
     return (

@@ -20,7 +20,7 @@ export const EditableText = ({ id, children }: { id: string; children: ReactNode
       className={css['text']}
       role="button"
       tabIndex={0}
-      aria-label={t('Edit the text')}
+      title={t('Edit the text')}
       onDoubleClick={open}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.target !== event.currentTarget) return
