@@ -49,6 +49,8 @@ test('an editor moves the filter bar above the charts, where overflowing filters
   await expect(page.getByRole('tooltip')).toHaveText('No applied filters')
   await more.click()
   const inMore = page.getByRole('dialog', { name: 'More filters' })
+  await expect(inMore).toBeVisible()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
   await inMore.getByRole('button', { name: 'Last year' }).click()
   await page.keyboard.press('Escape')
   await bar(page).getByRole('button', { name: 'Apply', exact: true }).click()

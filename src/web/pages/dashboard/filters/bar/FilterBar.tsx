@@ -152,7 +152,7 @@ const Drawer = () => {
       </Button>
       <ActiveFilters />
       <Sheet open={isOpen} onClose={close} title={t('Filters')} footer={<BarFoot isPlain onApplied={close} />}>
-        <div className={css['drawer']}>
+        <div className={css['drawer']} tabIndex={-1} data-autofocus>
           <BarTabs />
         </div>
       </Sheet>

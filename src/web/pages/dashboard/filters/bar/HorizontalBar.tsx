@@ -109,9 +109,12 @@ const MoreFilters = ({ ids }: { ids: readonly string[] }) => {
         width={320}
         className={css['more'] ?? ''}
       >
-        {items.map((item) => (
-          <FilterPart key={item.id} item={item} />
-        ))}
+        {/* The first of them would open its list at once. */}
+        <div className={css['inMore']} tabIndex={-1} data-autofocus>
+          {items.map((item) => (
+            <FilterPart key={item.id} item={item} />
+          ))}
+        </div>
       </Popover>
     </>
   )

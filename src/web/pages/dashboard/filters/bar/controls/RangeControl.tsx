@@ -31,6 +31,8 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
   const set = (next: readonly [Bound, Bound] | null) => onChoose(next, bounds ? { bounds } : {})
   const single = singleValue === 'maximum' ? upper : lower
   const [min, max] = bounds ? steppedBounds(bounds) : [0, 0]
+  /** A bound that the data does not reach any more stands at its end. */
+  const onTrack = (bound: number) => Math.min(max, Math.max(min, bound))
   const hasSpread = bounds !== null && max > min
   const bars = useHistogram(filter, hasSpread)
   const common = { label: filter.name, min, max, step: bounds ? rangeStep(bounds) : 1, hidesLabel: true }
@@ -42,7 +44,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
       {bounds && max > min && singleValue === null && (
         <RangeSlider
           {...common}
-          value={[lower ?? min, upper ?? max]}
+          value={[onTrack(lower ?? min), onTrack(upper ?? max)]}
           ends={[t('%(name)s: smallest', { name: filter.name }), t('%(name)s: largest', { name: filter.name })]}
           onChange={([from = min, to = max]) => set([from <= bounds[0] ? null : from, to >= bounds[1] ? null : to])}
         />
@@ -50,7 +52,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
       {bounds && max > min && singleValue !== null && (
         <RangeSlider<number>
           {...common}
-          value={single ?? (singleValue === 'maximum' ? max : min)}
+          value={onTrack(single ?? (singleValue === 'maximum' ? max : min))}
           onChange={(bound) => set(valueOfSingle(singleValue, bound))}
         />
       )}

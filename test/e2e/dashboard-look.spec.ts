@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { boxed } from './filter-box.ts'
+import { allTypes, bar, figure, makeDashboard } from './filtered-dashboard.ts'
+import { expect, settled, test } from './server.ts'
+
+/** Whatever opens on a dashboard: accessible in both themes, and within a narrow window. */
+
+const long = 'A filter with a name that explains everything about its values, and a little more'
+
+const make = (page: Page, slug: string) =>
+  makeDashboard(page, slug, (dataset) => allTypes(dataset).map((filter, i) => (i === 0 ? { ...filter, name: long } : filter)))
+
+const menuEntry = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+const cardEntry = async (page: Page, card: string, name: string | RegExp) => {
+  const article = page.getByRole('article', { name: card, exact: true })
+  await article.hover()
+  await article.getByRole('button', { name: /^Actions of/ }).click()
+  await page.getByRole('menuitem', { name }).click()
+}
+
+const bars = 'Six studios share the market'
+
+type Surface = { edit?: true; open: (page: Page) => Promise<void>; shown: (page: Page) => ReturnType<Page['locator']> }
+
+const surfaces: Record<string, Surface> = {
+  'the configuration of filters': {
+    open: (page) => menuEntry(page, 'Add and edit filters'),
+    shown: (page) => page.getByRole('dialog', { name: 'Add and edit filters' }),
+  },
+  'the scoping of cross-filters': {
+    open: (page) => menuEntry(page, 'Cross-filtering scoping'),
+    shown: (page) => page.getByRole('dialog', { name: 'Cross-filtering scoping' }),
+  },
+  'the properties': {
+    open: (page) => menuEntry(page, 'Edit properties'),
+    shown: (page) => page.getByRole('dialog', { name: 'Dashboard properties' }),
+  },
+  'drill to detail': {
+    open: (page) => cardEntry(page, bars, 'Drill to detail'),
+    shown: (page) => page.getByRole('dialog', { name: /^Drill to detail/ }),
+  },
+  'drill by': { open: (page) => cardEntry(page, bars, /^Drill by/), shown: (page) => page.getByRole('dialog', { name: /^Drill by/ }) },
+  'the query of a chart': { open: (page) => cardEntry(page, bars, 'View query'), shown: (page) => page.getByRole('dialog') },
+  'the condition of a card': {
+    edit: true,
+    open: (page) => cardEntry(page, bars, 'Show only when…'),
+    shown: (page) => page.getByRole('dialog', { name: /is shown$/ }),
+  },
+  'the selection': {
+    edit: true,
+    open: (page) => cardEntry(page, bars, /^Select with others/),
+    shown: (page) => page.getByRole('toolbar', { name: 'Selection' }),
+  },
+}
+
+const fitsWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
+
+const openAt = async (page: Page, path: string, surface: Surface) => {
+  await page.goto(`${path}${surface.edit ? '?edit=true' : ''}`)
+  await expect(figure(page)).toBeVisible()
+  await settled(page)
+  await surface.open(page)
+  await expect(surface.shown(page)).toBeVisible()
+  await settled(page)
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test(`what opens on a dashboard is accessible in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const id = await make(page, `look-${theme}`)
+    for (const [name, surface] of Object.entries(surfaces)) {
+      await openAt(page, `/superset/dashboard/${id}/`, surface)
+      expect(await axeFaults(page, ['serious', 'critical']), name).toEqual([])
+    }
+    await boxed(page, `look-box-${theme}`)
+    await page.goto(`/superset/dashboard/look-box-${theme}/`)
+    await expect(page.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeVisible()
+    await settled(page)
+    expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  })
+
+for (const width of [390, 768])
+  test(`what opens on a dashboard fits a window of ${width} px, whatever the names`, async ({ page }) => {
+    const id = await make(page, `look-${width}`)
+    await page.setViewportSize({ width, height: 900 })
+    for (const [name, surface] of Object.entries(surfaces)) {
+      await openAt(page, `/superset/dashboard/${id}/`, surface)
+      expect(await fitsWindow(page), name).toBe(true)
+      const box = await surface.shown(page).boundingBox()
+      expect((box?.x ?? -1) >= 0 && (box?.x ?? 0) + (box?.width ?? width + 1) <= width, name).toBe(true)
+    }
+    await openAt(page, `/superset/dashboard/${id}/`, surfaces['the configuration of filters'] as Surface)
+    const row = page.getByRole('dialog').getByRole('row', { name: long })
+    const remove = row.getByRole('button', { name: `Remove ${long}` })
+    await expect(remove).toBeInViewport({ ratio: 1 })
+  })
+
+test('a phone keeps what is in force in line with the button of the filters', async ({ page }) => {
+  const id = await make(page, 'look-chips')
+  await page.setViewportSize({ width: 390, height: 844 })
+  const mask = `(NATIVE_FILTER-genre:(extraFormData:(filters:!((col:'Major Genre',op:IN,val:!(Drama)))),filterState:(label:Drama,value:!(Drama)),id:NATIVE_FILTER-genre))`
+  await page.goto(`/superset/dashboard/${id}/?native_filters=${encodeURIComponent(mask)}`)
+  const chips = page.getByRole('group', { name: 'Filters in force' })
+  await expect(chips).toContainText('Drama')
+  const middleOf = async (part: ReturnType<Page['locator']>) => {
+    const box = await part.boundingBox()
+    return box ? box.y + box.height / 2 : NaN
+  }
+  const button = page.getByRole('button', { name: /^Filters/ })
+  expect(Math.abs((await middleOf(button)) - (await middleOf(chips)))).toBeLessThanOrEqual(1)
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+  await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(bar(page)).toHaveCount(0)
+})
