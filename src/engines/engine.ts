@@ -3,6 +3,7 @@ import type { Column, ColumnType, Table } from '#core/table.ts'
 import type { Dialect } from './dialect.ts'
 import type { FileTables } from './file-tables.ts'
 import type { DriverPackage } from './shared/fetched/driver-package.ts'
+import type { Address } from './shared/network-parameters.ts'
 
 export type RelationKind = 'table' | 'view'
 export type Relation = { name: string; kind: RelationKind }
@@ -117,8 +118,8 @@ export type ConnectionParameters = {
   /** PEM of the certificate that the client shows, and its key. */
   clientCertificate?: string
   clientKey?: string
-  /** The near end of the tunnel that leads to `host` and `port`; only the query host sets it. */
-  via?: { host: string; port: number }
+  /** The near end of the tunnel that leads to `host` and `port`, or their checked address; only the query host sets it. */
+  via?: Address
   /** The user on whose behalf statements run, at engines that impersonate. */
   actsFor?: string
 }
@@ -167,6 +168,8 @@ export type Engine<P extends ConnectionParameters = ConnectionParameters> = {
   driver?: DriverPackage
   /** Its connection has parts that the form of host and port does not know. */
   byUri?: true
+  /** `host` names an account or project of a service, whose address its driver knows. */
+  hostIsAccount?: true
   /** It has not been tried against a real server. */
   isUntried?: true
   /** Runs statements on behalf of the user who asks (`impersonate_user`). */

@@ -179,6 +179,7 @@ describe('the query host', () => {
       connections: 4,
       tempDirectory: folder,
       drivers: folder,
+      reach: { purpose: 'database' as const, allowed: [] },
       connectTimeoutMs: 5_000,
       idleMs: 5_000,
       niceness: 5,

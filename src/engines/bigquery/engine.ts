@@ -13,6 +13,7 @@ export const bigqueryEngine: Engine<BigqueryParameters> = {
   dialect: bigqueryDialect,
   driver: bigqueryPackage,
   byUri: true,
+  hostIsAccount: true,
   isUntried: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectBigquery(parameters, options),
 }

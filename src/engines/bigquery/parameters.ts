@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /** What a connection may say: `host` is the project, `database` the default dataset; the key of the account is sealed beside the URI. */
 export const bigqueryParameters = z.object({
-  host: z.string().min(1),
+  host: z.string().regex(/^[\w.:-]+$/),
   database: z.string().optional(),
   query: z.strictObject({ location: z.string().optional(), credentials_info: z.string().optional() }).optional(),
 })

@@ -2,6 +2,7 @@
 import type { PostProcessingOperation, ResultFormat } from '#core/query/query-object.ts'
 import type { ErrorType } from '#core/errors.ts'
 import type { ColumnType } from '#core/table.ts'
+import type { Reach } from './reach/reach.ts'
 import type { TimeMoves } from '../compile/offsets/move-times.ts'
 import type { StreamFormat } from '../encode/stream/stream-file.ts'
 import type { Attachment, ConnectionParameters, Partitions, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
@@ -180,6 +181,8 @@ export type HostSettings = {
   engineMemoryMb: number
   threads: number
   tempDirectory: string
+  /** Which addresses may be connected to. */
+  reach: Reach
   /** Folder of the drivers that were installed on demand. */
   drivers: string
   /** Connections to one database that may be open at once, those counted in that are being closed. */

@@ -1,9 +1,8 @@
-import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { loadDriver } from '../shared/fetched/driver-package.ts'
 import { fetchedConnection, rowsOf, type Head, type Running } from '../shared/fetched/connection.ts'
-import { tunnelledSocket } from '../shared/network-parameters.ts'
+import { openSocket } from '../shared/network-parameters.ts'
 import { readOnlyWords } from '../shared/fetched/read-only-words.ts'
 import { mssqlDialect } from './dialect.ts'
 import type { MssqlParameters } from './parameters.ts'
@@ -39,11 +38,7 @@ const open = async ({ Connection: Wires }: Tedious, parameters: MssqlParameters,
       requestTimeout: 0,
       readOnlyIntent: true,
       ...(via && {
-        connector: async () => {
-          const socket = tunnelledSocket(via).connect(0)
-          await once(socket, 'connect')
-          return socket
-        },
+        connector: () => openSocket(via),
       }),
     },
   })

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { Socket } from 'node:net'
 import { z } from 'zod'
 
@@ -6,12 +7,15 @@ export const networkParameters = {
   certificate: z.string().optional(),
   clientCertificate: z.string().optional(),
   clientKey: z.string().optional(),
-  via: z.object({ host: z.string(), port: z.number() }).optional(),
+  via: z
+    .object({ host: z.string(), port: z.number(), resolved: z.array(z.object({ address: z.string(), family: z.number() })).optional() })
+    .optional(),
 }
 
-type Address = { host: string; port: number }
+/** `resolved`: what the name of the host stands for; it is not looked up again. */
+export type Address = { host: string; port: number; resolved?: { address: string; family: number }[] | undefined }
 
-/** A socket that opens at the near end of a tunnel, whatever address its driver knows. */
+/** A socket that opens at the near end of a tunnel or at a checked address, whatever address its driver knows. */
 class TunnelledSocket extends Socket {
   readonly #via: Address
 
@@ -21,8 +25,23 @@ class TunnelledSocket extends Socket {
   }
 
   override connect(..._address: unknown[]): this {
-    return super.connect(this.#via)
+    const { host, port, resolved } = this.#via
+    if (!resolved) return super.connect({ host, port })
+    const [{ address, family } = { address: host, family: 4 }] = resolved
+    return super.connect({
+      host,
+      port,
+      autoSelectFamily: true,
+      lookup: (_host, { all }, done) => (all ? done(null, resolved) : done(null, address, family)),
+    })
   }
 }
 
 export const tunnelledSocket = (via: Address): Socket => new TunnelledSocket(via)
+
+/** A socket that is open. */
+export const openSocket = async (address: Address): Promise<Socket> => {
+  const socket = tunnelledSocket(address).connect(0)
+  await once(socket, 'connect')
+  return socket
+}

@@ -13,6 +13,7 @@ export const snowflakeEngine: Engine<SnowflakeParameters> = {
   dialect: snowflakeDialect,
   driver: snowflakePackage,
   byUri: true,
+  hostIsAccount: true,
   isUntried: true,
   connect: async (parameters, options) => (await import('./driver.ts')).connectSnowflake(parameters, options),
 }

@@ -123,6 +123,9 @@ export const settings = {
     .transform(splitList)
     .default([])
     .describe('Private networks that outgoing requests (webhooks, sign-in providers, files) may reach, comma separated (default: none)'),
+  privateDatabases: boolean
+    .default(true)
+    .describe('Let databases in private networks and on this machine be connected; if not, only those in --outgoing-networks'),
   trustedProxies: z
     .string()
     .refine(isAddressList, { error: 'It must be IP addresses or subnets such as 10.0.0.0/8, separated by commas.' })

@@ -1,3 +1,4 @@
+import { databaseReach } from '../resources/database/connection/reach.ts'
 import { driversFolder } from '../resources/database/driver/folder.ts'
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -59,6 +60,7 @@ export const createContext = async (config: Config): Promise<OpenedContext> => {
   const host = createQueryHost({
     tempDirectory,
     drivers: driversFolder(config),
+    reach: databaseReach(config),
     memoryMb: config.queryMemory,
     running: config.runningQueries,
   })

@@ -1,11 +1,14 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { hostEntry, type HostProcessOptions } from '../process.ts'
+import type { Reach } from '../reach/reach.ts'
 import type { Lane } from '../queue/queue.ts'
 
 export type QueryHostConfig = {
   /** Folder that engines spill to when memory is exceeded. */
   tempDirectory: string
+  /** Which addresses may be connected to; by default all that databases may have. */
+  reach?: Reach
   /** Folder of drivers that are installed on demand; by default in `tempDirectory`. */
   drivers?: string
   /** Host processes for shared work; by default 1. */
@@ -77,6 +80,7 @@ export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
         engineMemoryMb: config.engineMemoryMb ?? Math.floor(memoryMb * 0.6),
         threads: config.threads ?? availableParallelism(),
         tempDirectory: config.tempDirectory,
+        reach: config.reach ?? { purpose: 'database', allowed: [] },
         drivers: config.drivers ?? join(config.tempDirectory, 'drivers'),
         connections: Math.max(running, runningPerServer + slowPerServer) + downloads + catalogSlots,
         connectTimeoutMs: config.connectTimeoutMs ?? 10_000,

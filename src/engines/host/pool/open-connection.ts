@@ -3,7 +3,9 @@ import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Connection } from '../../engine.ts'
 import { findEngine } from '../../index.ts'
+import type { Address } from '../../shared/network-parameters.ts'
 import type { ConnectionSpec, HostSettings } from '../protocol.ts'
+import { checkedAddress } from '../reach/reach.ts'
 import { TunnelFailure } from '../tunnel/tunnel-failure.ts'
 import type { Tunnels } from '../tunnel/tunnels.ts'
 
@@ -13,6 +15,25 @@ type Opening = { settings: HostSettings; tunnels: Tunnels }
 const namesOf = (issue: z.core.$ZodIssue): string[] => {
   const place = issue.path.join('.')
   return issue.code === 'unrecognized_keys' ? issue.keys.map((key) => `${place}.${key}`) : [place]
+}
+
+/** Rejects when the signal aborts: a name server may take longer than the connection may. */
+const abortOf = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+
+type Far = { far: { host: string; port: number | undefined }; signal: AbortSignal }
+
+/** Where a connection is opened: the near end of its tunnel, or the address that its host was checked to have. */
+const nearest = async (
+  { settings, tunnels }: Opening,
+  spec: ConnectionSpec,
+  { far: { host, port }, signal }: Far,
+): Promise<Address | null> => {
+  const { tunnel } = spec
+  if (tunnel && port !== undefined)
+    return tunnels.open(spec.key, { spec: tunnel, far: { host, port } }, { signal, idleMs: settings.idleMs, reach: settings.reach })
+  const address = await Promise.race([checkedAddress(settings.reach, { host, port: port ?? 0 }), abortOf(signal)])
+  return port === undefined ? null : address
 }
 
 /** @throws AppError when the engine is unknown or its parameters are not complete */
@@ -31,13 +52,10 @@ export const openConnection = async ({ settings, tunnels }: Opening, spec: Conne
   try {
     const either = AbortSignal.any([signal, late])
     const { host, port } = parameters.data
-    const via = spec.tunnel &&
-      host !== undefined &&
-      port !== undefined && {
-        via: await tunnels.open(spec.key, { spec: spec.tunnel, far: { host, port } }, { signal: either, idleMs: settings.idleMs }),
-      }
+    const via =
+      host !== undefined && !engine.hostIsAccount && (await nearest({ settings, tunnels }, spec, { far: { host, port }, signal: either }))
     return await engine.connect(
-      { ...parameters.data, ...via },
+      { ...parameters.data, ...(via && { via }) },
       {
         signal: either,
         key: spec.key,

@@ -1,6 +1,9 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Client } from 'ssh2'
+import { AppError } from '#core/errors.ts'
+import { openSocket } from '../../shared/network-parameters.ts'
 import type { TunnelSpec } from '../protocol.ts'
+import { checkedAddress, type Reach } from '../reach/reach.ts'
 import { TunnelFailure } from './tunnel-failure.ts'
 
 export type Address = { host: string; port: number }
@@ -14,11 +17,19 @@ export type Tunnel = {
   close(): void
 }
 
+type Options = { signal: AbortSignal; idleMs: number; reach: Reach }
+
 const signOfLifeMs = 10_000
 /** Unanswered signs of life after which the SSH server counts as gone. */
 const unansweredSigns = 2
 
-const connectSsh = ({ host, port, username, password, privateKey, passphrase }: TunnelSpec, signal: AbortSignal): Promise<Client> => {
+const connectSsh = async (
+  { host, port, username, password, privateKey, passphrase }: TunnelSpec,
+  { signal, reach }: Pick<Options, 'signal' | 'reach'>,
+): Promise<Client> => {
+  const address = await checkedAddress(reach, { host, port }).catch((cause: unknown) => {
+    throw cause instanceof AppError ? cause : new TunnelFailure(cause)
+  })
   const client = new Client()
   const { promise, resolve, reject } = Promise.withResolvers<Client>()
   const giveUp = () => reject(new Error('connect timed out'))
@@ -27,10 +38,11 @@ const connectSsh = ({ host, port, username, password, privateKey, passphrase }: 
   client.once('ready', () => resolve(client))
   client.on('error', reject)
   client.once('close', () => reject(new Error('connection lost')))
-  try {
+  const connect = async () => {
+    const sock = await openSocket(address)
+    if (signal.aborted) return void sock.destroy()
     client.connect({
-      host,
-      port,
+      sock,
       username,
       ...(password !== undefined && { password }),
       ...(privateKey !== undefined && { privateKey }),
@@ -39,9 +51,8 @@ const connectSsh = ({ host, port, username, password, privateKey, passphrase }: 
       keepaliveInterval: signOfLifeMs,
       keepaliveCountMax: unansweredSigns,
     })
-  } catch (error) {
-    reject(error)
   }
+  connect().catch(reject)
   return promise
     .catch((cause: unknown) => {
       client.destroy()
@@ -50,11 +61,9 @@ const connectSsh = ({ host, port, username, password, privateKey, passphrase }: 
     .finally(() => signal.removeEventListener('abort', giveUp))
 }
 
-type Options = { signal: AbortSignal; idleMs: number }
-
 /** Opens a port on the loopback whose connections the SSH server continues to the far address; closes itself when it is unused. */
-export const openTunnel = async (spec: TunnelSpec, far: Address, { signal, idleMs }: Options): Promise<Tunnel> => {
-  const client = await connectSsh(spec, signal)
+export const openTunnel = async (spec: TunnelSpec, far: Address, { signal, idleMs, reach }: Options): Promise<Tunnel> => {
+  const client = await connectSsh(spec, { signal, reach })
   const sockets = new Set<Socket>()
   let loss: TunnelFailure | undefined
   let refusal: TunnelFailure | undefined

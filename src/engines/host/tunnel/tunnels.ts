@@ -1,8 +1,9 @@
 import type { ConnectionSpec, TunnelSpec } from '../protocol.ts'
+import type { Reach } from '../reach/reach.ts'
 import { openTunnel, type Address, type Tunnel } from './tunnel.ts'
 import type { TunnelFailure } from './tunnel-failure.ts'
 
-type Options = { signal: AbortSignal; idleMs: number }
+type Options = { signal: AbortSignal; idleMs: number; reach: Reach }
 
 /** The tunnels of this process: connections to one database share one. A tunnel that was lost is opened again. */
 export class Tunnels {

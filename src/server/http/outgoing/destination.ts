@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { mayReach, type Purpose } from '#engines/host/reach/networks.ts'
 import type { Config } from '../../start/config.ts'
-import { mayReach, type Purpose } from './networks.ts'
 
 export type Address = { address: string; family: number }
 

@@ -1,14 +1,18 @@
-import { createConnection } from 'node:net'
-import { lookup } from 'node:dns/promises'
+import { once } from 'node:events'
 import type { ParametersToCheck } from '#api/bodies/database.ts'
 import { AppError, AppErrors } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Engine } from '#engines/engine.ts'
 import { findEngine } from '#engines/index.ts'
+import { checkedAddress, type Reach } from '#engines/host/reach/reach.ts'
+import { tunnelledSocket, type Address } from '#engines/shared/network-parameters.ts'
 import { hasParametersForm, requiredParameters } from './describe.ts'
 import { readDatabase } from '../store.ts'
+import { databaseReach } from './reach.ts'
 import { checkConnection, type ConnectionTest } from './try.ts'
 import { engineOf } from './uri.ts'
+
+const portTimeoutMs = 5_000
 
 const isFilled = (value: unknown) => value !== undefined && value !== null && value !== ''
 
@@ -29,7 +33,7 @@ export const checkParameters = async (trying: ConnectionTest, body: ParametersTo
   const missing = requiredParameters(engine).filter((field) => !isFilled(parameters[field]))
   // Behind a tunnel the address is one of the SSH server's network.
   const reached = body.ssh_tunnel ? {} : parameters
-  const [first, ...others] = [...missingFault(missing), ...(await addressFaults(reached, trying.signal))]
+  const [first, ...others] = [...missingFault(missing), ...(await addressFaults(databaseReach(trying.ctx.config), reached, trying.signal))]
   if (first) throw new AppErrors([first, ...others])
   await tryConnection(trying, body)
 }
@@ -46,10 +50,13 @@ const invalidField = (
   field: string,
 ) => [new AppError(type, text, { status: 422, extra: { invalid: [field] } })]
 
-const addressFaults = async ({ host, port: given }: Record<string, unknown>, signal: AbortSignal): Promise<AppError[]> => {
+const addressFaults = async (reach: Reach, { host, port: given }: Record<string, unknown>, signal: AbortSignal): Promise<AppError[]> => {
   if (typeof host !== 'string' || host === '') return []
-  if (!(await isResolvable(host)))
-    return invalidField('CONNECTION_INVALID_HOSTNAME_ERROR', t("The hostname provided can't be resolved."), 'host')
+  const address = await checkedAddress(reach, { host, port: Number(given) }).catch((error: unknown) => {
+    if (error instanceof AppError) throw error
+    return null
+  })
+  if (!address) return invalidField('CONNECTION_INVALID_HOSTNAME_ERROR', t("The hostname provided can't be resolved."), 'host')
   if (!isFilled(given)) return []
   const port = Number(given)
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -58,30 +65,21 @@ const addressFaults = async ({ host, port: given }: Record<string, unknown>, sig
       ...invalidField('CONNECTION_INVALID_PORT_ERROR', t('The port must be an integer between 0 and 65535 (inclusive).'), 'port'),
     ]
   }
-  return (await isPortOpen(host, port, signal)) ? [] : invalidField('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
+  return (await isPortOpen(address, signal)) ? [] : invalidField('CONNECTION_PORT_CLOSED_ERROR', t('The port is closed.'), 'port')
 }
 
-/** Texts that cannot be host names are rejected without a lookup. */
-const isResolvable = async (host: string): Promise<boolean> => {
+const isPortOpen = async (address: Address, signal: AbortSignal): Promise<boolean> => {
+  const socket = tunnelledSocket(address)
   try {
-    await lookup(host)
+    socket.connect(0)
+    await once(socket, 'connect', { signal: AbortSignal.any([signal, AbortSignal.timeout(portTimeoutMs)]) })
     return true
   } catch {
     return false
+  } finally {
+    socket.destroy()
   }
 }
-
-const isPortOpen = (host: string, port: number, signal: AbortSignal): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = createConnection({ host, port, timeout: 5000, signal })
-    const end = (open: boolean) => {
-      socket.destroy()
-      resolve(open)
-    }
-    socket.once('connect', () => end(true))
-    socket.once('timeout', () => end(false))
-    socket.once('error', () => end(false))
-  })
 
 /** Tries to connect; a masked password is replaced by the stored one. */
 const tryConnection = async (trying: ConnectionTest, { id, ...body }: ParametersToCheck): Promise<void> => {

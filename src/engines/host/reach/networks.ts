@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 
-/** What a connection is for: databases are often in private networks, everything else is outside. */
-export type Purpose = 'database' | 'web'
+/** What a connection is for: databases are often in private networks, unless the server keeps them to public ones; everything else is outside. */
+export type Purpose = 'database' | 'public database' | 'web'
 
 /** A network such as 10.0.0.0/8, or a single address. @throws Error for anything else */
 const addNetwork = (list: BlockList, network: string): void => {
