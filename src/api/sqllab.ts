@@ -163,6 +163,27 @@ export const sqllabFormat = route({
   result: z.object({ result: z.string() }),
 })
 
+const scriptFault = z.object({
+  message: z.string(),
+  /** From 1. */
+  line: z.number(),
+  /** Columns from 0. */
+  from: z.number(),
+  to: z.number(),
+})
+export type ScriptFault = z.output<typeof scriptFault>
+
+export const sqllabCheck = route({
+  method: 'POST',
+  path: '/api/v1/sqllab/check/',
+  access: ['can_execute_sql_query', view],
+  summary: 'Where the queries of a script cannot be parsed, without running them',
+  tag,
+  maxBodyBytes: scriptBodyBytes,
+  body: body({ database_id: integer(), sql: text() }),
+  result: z.object({ result: z.array(scriptFault) }),
+})
+
 export const sqllabEstimate = route({
   method: 'POST',
   path: '/api/v1/sqllab/estimate/',

@@ -33,6 +33,7 @@ export const sqllabRows: Record<string, Row | Row[]> = {
   'POST /api/v1/sqllab/export_streaming/': { form: true, other: keepsQueries },
   'POST /api/v1/sqllab/profile/': { about: 'query', body: { client_id: '{uuid}', column: 'a' }, other: findsNoColumn, own: findsNoColumn },
   'POST /api/v1/sqllab/format_sql/': { body: { sql: 'select 1' }, other: keepsQueries },
+  'POST /api/v1/sqllab/check/': { about: 'database', body: { database_id: '{id}', sql: 'select 1' }, other: opensNewDatabase },
   'POST /api/v1/sqllab/estimate/': { other: keepsQueries },
   'POST /api/v1/sqllab/explain/': { other: keepsQueries },
   'POST /api/v1/sqllab/permalink': { body: { dbId: 1, name: 'n', sql: 's' }, other: keepsQueries },

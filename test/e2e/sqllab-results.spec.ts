@@ -119,3 +119,17 @@ test.describe('downloads of all rows', () => {
       check(readFileSync(await file.path()))
     })
 })
+
+test('two results are compared by a key', async ({ page }) => {
+  await runScript(page, "SELECT range AS id, 'row ' || range AS name FROM range(10)")
+  await runScript(page, "SELECT range AS id, CASE range WHEN 5 THEN 'other' ELSE 'row ' || range END AS name FROM range(2, 13)")
+  await results(page).getByRole('button', { name: 'Compare with another result' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Compare results' })
+  await expect(dialog.getByText('7 rows are equal')).toBeVisible()
+  await expect(dialog.getByRole('grid').locator('[data-row="0"]')).toHaveText(/5\s*other\s*row 5/)
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  await dialog.getByRole('tab', { name: 'Only in this result (3)' }).click()
+  await expect(dialog.getByRole('grid').locator('[data-row="0"]')).toHaveText(/10\s*row 10/)
+  await dialog.getByRole('tab', { name: 'Only in the other (2)' }).click()
+  await expect(dialog.getByRole('grid').locator('[data-row="0"]')).toHaveText(/0\s*row 0/)
+})

@@ -126,3 +126,12 @@ test('the tree searches tables, shows columns, previews rows and writes a SELECT
   await page.getByRole('menuitem', { name: 'Insert SELECT of all columns' }).click()
   await expect(editorOf(page)).toContainText(/SELECT.*symbol.*FROM examples.stocks/s)
 })
+
+test('a fault is marked while typing, and the mark goes when it is mended', async ({ page }) => {
+  await openQuery(page)
+  await write(page, 'SELECT symbol FROM stocks WHERE WHERE price > 1')
+  await expect(page.locator('.cm-fault')).toHaveText('WHERE')
+  await expect(editorOf(page)).toHaveAttribute('aria-invalid', 'true')
+  await write(page, 'SELECT symbol FROM stocks WHERE price > 1')
+  await expect(page.locator('.cm-fault')).toHaveCount(0)
+})

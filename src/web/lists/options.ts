@@ -2,6 +2,7 @@ import { datasetDistinct } from '#api/dataset.ts'
 import type { queryDistinct, queryRelated } from '#api/query.ts'
 import type { savedQueryDistinct, savedQueryRelated } from '#api/saved-query.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
+import { tagList } from '#api/tag.ts'
 import { call, callList } from '../data/call.ts'
 import type { RouteQuery } from '../data/resources.ts'
 import type { Chosen } from './page/list-state.ts'
@@ -47,6 +48,24 @@ const optionsOf = (route: OptionsRoute, column: string, filter: string) => {
     queryKey: [route.path, input],
     queryFn: async ({ signal }: { signal: AbortSignal }) =>
       (await call(route, input, { signal })).result.map(({ text, value }) => ({ label: text, value })),
+  }
+}
+
+/** Tags that people made, by name. */
+export const tagOptions = (text: string): RouteQuery<Chosen[]> => {
+  const q = {
+    columns: ['id', 'name'] as const,
+    filters: [
+      { col: 'type', opr: 'custom_tag', value: true } as const,
+      ...(text ? [{ col: 'name', opr: 'ct', value: text } as const] : []),
+    ],
+    order_column: 'name',
+    order_direction: 'asc' as const,
+    page_size: optionCount,
+  }
+  return {
+    queryKey: [tagList.path, { q }, 'options'],
+    queryFn: async ({ signal }) => (await callList(tagList, q, { signal })).result.map(({ id, name }) => ({ value: id, label: name })),
   }
 }
 

@@ -388,3 +388,50 @@ describe.each(['duckdb', 'sqlite'])('the profile of a column on %s', (engine) =>
     expect((await profile('no'))[0]).toBe(404)
   })
 })
+
+test('two people who save one query do not overwrite each other unasked', async () => {
+  const created = await admin.post('/api/v1/saved_query/', { label: 'shared', sql: 'select 1', db_id: ids['duckdb'] })
+  const path = `/api/v1/saved_query/${created.json<{ id: number }>().id}`
+  const opened = (await admin.get(path)).headers.etag
+  expect(opened).toBe(created.headers.etag)
+  const put = (sql: string, headers: Record<string, string> = {}) => admin.inject({ method: 'PUT', url: path, payload: { sql }, headers })
+  await expect.poll(async () => (await put('select 2')).headers.etag).not.toBe(opened)
+  const refused = await put('select 3', { 'if-match': String(opened) })
+  expect([refused.statusCode, refused.json<{ message: string }>().message]).toEqual([
+    412,
+    expect.stringMatching(/^“shared” was changed by .+ at .+ \(UTC\)\.$/),
+  ])
+  expect((await admin.get(path)).json<{ result: { sql: string } }>().result.sql).toBe('select 2')
+  const current = String((await admin.get(path)).headers.etag)
+  expect((await put('select 3', { 'if-match': current })).statusCode).toBe(200)
+})
+
+describe('a script that is typed', () => {
+  const faultsOf = async (sql: string) => {
+    const answer = await admin.post('/api/v1/sqllab/check/', { database_id: ids['duckdb'], sql })
+    return answer.json<{ result: { line: number; from: number; to: number; message: string }[] }>().result
+  }
+
+  it.each([
+    ['select 1; select * from seen where id in (1, 2)'],
+    ['with a as (select 1 as x) select x from a'],
+    ["select '{{ name }}' frm seen {{ clause }}"],
+    ["insert into seen values (1, 'x')"],
+    [''],
+  ])('has no fault: %s', async (sql) => expect(await faultsOf(sql)).toEqual([]))
+
+  it.each([
+    ['select id from seen where where id = 1', 'where', 1],
+    ['select 1;\n\nselect id from seen\norder by by id', 'id', 4],
+    ['select id,, note from seen; select 1', ',', 1],
+  ])('is marked at its place: %s', async (sql, word, line) => {
+    const [fault, ...more] = await faultsOf(sql)
+    expect(more).toEqual([])
+    expect(fault).toMatchObject({ line })
+    expect(sql.split('\n')[line - 1]?.slice(fault?.from, fault?.to)).toBe(word)
+  })
+
+  it('is marked where a text begins that is not closed', async () => {
+    expect(await faultsOf("select 1;\nselect 'open")).toMatchObject([{ line: 2, from: 7, to: 8 }])
+  })
+})

@@ -14,7 +14,7 @@ import { serve, type App } from '../../http/serve.ts'
 import { getRecord, serveRecords } from '../../list/record.ts'
 import { distinct, related } from '../../list/related.ts'
 import { savedQueryShown, savedQuerySpec, savedQueryTags } from './spec.ts'
-import { createQuery, deleteQueries, requireQueries, updateQuery } from './store.ts'
+import { createQuery, deleteQueries, requireQueries, savedQueryTag, updateQuery } from './store.ts'
 
 /** Queries that users keep. */
 export const savedQueries = (app: App): void => {
@@ -26,17 +26,24 @@ export const savedQueries = (app: App): void => {
 
   serve(app, savedQueryDistinct, async ({ principal, params, q }) => distinct(spec, { ctx, principal }, params.column, q))
 
-  serve(app, savedQueryGet, async ({ principal, params, q }) => {
-    await requireQueries(ctx.db, principal, [params.pk])
+  serve(app, savedQueryGet, async ({ principal, params, q, reply }) => {
+    const [row] = await requireQueries(ctx.db, principal, [params.pk])
+    if (row) reply.header('etag', savedQueryTag(row))
     return getRecord({ ...spec, listColumns: savedQueryShown, moreColumns: savedQueryTags }, { ctx, principal }, params.pk, q)
   })
 
   serve(app, savedQueryCreate, async ({ principal, body, reply }) => {
-    reply.code(201)
-    return createQuery({ ctx, by: principal }, body)
+    const { row, answer } = await createQuery({ ctx, by: principal }, body)
+    reply.code(201).header('etag', savedQueryTag(row))
+    return answer
   })
 
-  serve(app, savedQueryUpdate, async ({ principal, params, body }) => updateQuery({ ctx, by: principal }, params.pk, body))
+  serve(app, savedQueryUpdate, async ({ principal, params, body, request, reply }) => {
+    const ifMatch = request.headers['if-match']
+    const { row, answer } = await updateQuery({ ctx, by: principal }, { id: params.pk, values: body, ifMatch })
+    reply.header('etag', savedQueryTag(row))
+    return answer
+  })
 
   serve(app, savedQueryDelete, async ({ principal, params }) => {
     await deleteQueries({ ctx, by: principal }, [params.pk])

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { SavedQueryBody } from '#api/bodies/saved-query.ts'
 import { allowed } from '#core/access/can.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
-import { BodyError, notFound } from '#core/errors.ts'
+import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { logAction } from '../../access/log-action.ts'
 import { subjectOf } from '../../access/subjects.ts'
@@ -11,6 +11,7 @@ import { ensureImplicitTags } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
+import { fullName, peopleOf } from '../../list/field.ts'
 import { requireDistinct } from '../../list/require-distinct.ts'
 
 type WriteInput = { ctx: Context; by: Principal }
@@ -82,12 +83,32 @@ export const createQuery = ({ ctx, by }: WriteInput, values: SavedQueryBody) =>
     await requireDatabase(trx, by, values.db_id)
     const row = await insertQuery(trx, values, { now: ctx.now().toISOString(), userId: userOf(by)?.id ?? null })
     await logAction(trx, { action: 'saved_query.create', now: ctx.now(), by, json: { id: row.id } })
-    return { id: row.id, result: written(row) }
+    return { row, answer: { id: row.id, result: written(row) } }
   })
 
-export const updateQuery = ({ ctx, by }: WriteInput, id: number, values: SavedQueryBody) =>
+/** The version of a saved query, for `If-Match` of a later write. */
+export const savedQueryTag = ({ id, changed_on }: Pick<SavedQuery, 'id' | 'changed_on'>): string =>
+  `"saved_query-${id}-${Date.parse(changed_on)}"`
+
+/** @throws MessageError 412 where somebody has changed it since, with who and when */
+const requireUnchanged = async (db: Db, row: SavedQuery, ifMatch: string | undefined): Promise<void> => {
+  if (!ifMatch || ifMatch === '*' || ifMatch === savedQueryTag(row)) return
+  const people = await peopleOf(db, row.changed_by_fk === null ? [] : [row.changed_by_fk])
+  const person = people.get(row.changed_by_fk ?? -1)
+  const facts = {
+    label: row.label ?? '',
+    name: person ? fullName(person) : t('somebody'),
+    time: row.changed_on.slice(0, 19).replace('T', ' '),
+  }
+  throw new MessageError(412, t('“%(label)s” was changed by %(name)s at %(time)s (UTC).', facts))
+}
+
+type Update = { id: number; values: SavedQueryBody; ifMatch: string | undefined }
+
+export const updateQuery = ({ ctx, by }: WriteInput, { id, values, ifMatch }: Update) =>
   transact(ctx.db, async (trx) => {
-    await requireQueries(trx, by, [id])
+    const [before] = await requireQueries(trx, by, [id])
+    if (before) await requireUnchanged(trx, before, ifMatch)
     await requireDatabase(trx, by, values.db_id)
     const row = await trx
       .updateTable('saved_queries')
@@ -96,7 +117,7 @@ export const updateQuery = ({ ctx, by }: WriteInput, id: number, values: SavedQu
       .returningAll()
       .executeTakeFirstOrThrow()
     await logAction(trx, { action: 'saved_query.update', now: ctx.now(), by, json: { id } })
-    return { result: written(row) }
+    return { row, answer: { result: written(row) } }
   })
 
 /** Deletes all or none. @returns how many */

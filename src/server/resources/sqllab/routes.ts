@@ -1,5 +1,6 @@
 import {
   sqllabBootstrap,
+  sqllabCheck,
   sqllabEstimate,
   sqllabExecute,
   sqllabExplain,
@@ -27,6 +28,7 @@ import { sqllabPermalinks } from './permalink.ts'
 import { profileColumn } from './profile.ts'
 import { readResult } from './results/store.ts'
 import { renderScript } from './script/render.ts'
+import { scriptFaults } from './script/script-faults.ts'
 import { failUnfinished } from './run/unfinished.ts'
 import { tabs } from './tabs/routes.ts'
 
@@ -95,6 +97,11 @@ export const sqllab = (app: App): void => {
         ? await renderScript(ctx, { sql: body.sql, templateParams, database, dialect: engine.dialect, principal })
         : body.sql
     return { result: formatSql(sql, engine?.dialect.parser ?? body.engine ?? '') }
+  })
+
+  serve(app, sqllabCheck, async ({ principal, body }) => {
+    const database = await requireSeenDatabase(ctx, principal, body.database_id)
+    return { result: await scriptFaults(ctx.sql, body.sql, engineFor(parseUri(database.sqlalchemy_uri)).dialect) }
   })
 
   serve(app, sqllabExplain, async ({ principal, body, signal }) => {

@@ -9,7 +9,7 @@ import { listQueries } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
-import { routeOptions } from '../../lists/options.ts'
+import { routeOptions, tagOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
 import { QueryPreview } from '../../lists/queries/QueryPreview.tsx'
@@ -82,6 +82,12 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
         label: t('Schema'),
         options: routeOptions(savedQueryDistinct, 'schema'),
         condition: (value) => ({ col: 'schema', opr: 'eq', value }),
+      },
+      {
+        key: 'tags',
+        label: t('Tags'),
+        options: tagOptions,
+        condition: (value) => ({ col: 'tags', opr: 'saved_query_tag_id', value }),
       },
       ...(isAdmin
         ? [

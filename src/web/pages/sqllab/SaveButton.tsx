@@ -17,10 +17,12 @@ const SavedQueryDialog = lazyDialog(async () => (await import('../../lists/queri
 
 type Props = {
   savedQueryId: number | null
+  /** The version of the saved query that the text is based on. */
+  version: string | null
   label: string
   /** The text of the tab and where it runs, as they are now. */
   readText: () => SavedText
-  onSaved: (saved: { id: number; label: string }) => void
+  onSaved: (saved: { id: number; label: string; version: string | null }) => void
   onCopyLink: () => void
 }
 
@@ -29,7 +31,7 @@ type Open = { id: number | null; start: { label: string; description: string; ta
 const customTag = 1
 
 /** Keeps the query under a name, or updates the saved one; and copies a link to its text. */
-export const SaveButton = ({ savedQueryId, label, readText, onSaved, onCopyLink }: Props) => {
+export const SaveButton = ({ savedQueryId, version, label, readText, onSaved, onCopyLink }: Props) => {
   const { hasPermission } = useSession()
   const [dialog, setDialog] = useState<Open | null>(null)
   if (!hasPermission('can_write', 'SavedQuery')) return null
@@ -64,7 +66,7 @@ export const SaveButton = ({ savedQueryId, label, readText, onSaved, onCopyLink 
       >
         <IconButton dense bordered label={t('Save and share')} icon={<ChevronDown />} />
       </Menu>
-      {dialog && <SavedQueryDialog {...dialog} onClose={() => setDialog(null)} onSaved={onSaved} />}
+      {dialog && <SavedQueryDialog {...dialog} version={version} onClose={() => setDialog(null)} onSaved={onSaved} />}
     </span>
   )
 }

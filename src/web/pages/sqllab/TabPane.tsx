@@ -15,6 +15,7 @@ import { confirm } from '../../ui/overlay/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import { faultPlace, originAt, type Origin } from './editor/fault-place.ts'
 import type { EditorHandle } from './editor/ScriptEditor.tsx'
+import { useLiveFaults } from './editor/use-live-faults.ts'
 import { MoreMenu, type ScriptDialog } from './MoreMenu.tsx'
 import { RunBar } from './RunBar.tsx'
 import { ResultPane } from './results/ResultPane.tsx'
@@ -80,6 +81,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     const { script = '', cursor = 0 } = editor.current?.read() ?? {}
     setDialog({ kind, script, statement: statementAt(script, cursor, database?.backend ?? '') })
   }
+  const checkLater = useLiveFaults(database?.id ?? null, (faults) => editor.current?.mark(faults))
   const ranFrom = useRef<Origin>(undefined)
   const failure = run.kind === 'failed' ? run.message : null
   useEffect(() => {
@@ -178,6 +180,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
             <MoreMenu database={database} onFormat={() => void format()} onFind={() => editor.current?.find()} onDialog={openDialog} />
             <SaveButton
               savedQueryId={settings.savedQueryId}
+              version={settings.savedQueryVersion}
               label={label}
               readText={() => ({
                 db_id: settings.databaseId,
@@ -187,7 +190,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
                 template_parameters: settings.templateParams,
               })}
               onSaved={(saved) => {
-                change({ savedQueryId: saved.id })
+                change({ savedQueryId: saved.id, savedQueryVersion: saved.version })
                 onRename(saved.label)
               }}
               onCopyLink={() => void copyScriptLink()}
@@ -247,7 +250,10 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
             <ScriptEditor
               ref={editor}
               initial={tab.sql ?? ''}
-              onChange={(sql) => autosave.change({ sql })}
+              onChange={(sql) => {
+                autosave.change({ sql })
+                checkLater(sql)
+              }}
               onRun={runScript}
               onFormat={() => void format()}
               catalogue={catalogue}

@@ -1,4 +1,4 @@
-import { ChartColumn, Columns3, Copy, Download, Play, Table2 } from 'lucide-react'
+import { ChartColumn, Columns3, Copy, Diff, Download, Play, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { sqllabProfile } from '#api/sqllab.ts'
 import type { QueryState } from '#api/query.ts'
@@ -26,6 +26,7 @@ import { copies, downloads } from './result-menus.ts'
 import css from './ResultPane.module.css'
 
 const ChartPane = lazyPart(async () => (await import('../chart/ChartPane.tsx')).ChartPane)
+const CompareDialog = lazyDialog(async () => (await import('../compare/CompareDialog.tsx')).CompareDialog)
 const SaveDatasetDialog = lazyDialog(async () => (await import('../datasets/SaveDatasetDialog.tsx')).SaveDatasetDialog)
 const HistoryPane = lazyPart(async () => (await import('./HistoryPane.tsx')).HistoryPane)
 const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid.tsx')).DataGrid)
@@ -127,6 +128,7 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
   const { hasPermission } = useSession()
   const [isDrawn, setDrawn] = useState(false)
   const [isSaving, setSaving] = useState(false)
+  const [isComparing, setComparing] = useState(false)
   const [search, setSearch] = useState('')
   const [hidden, setHidden] = useState(none)
   const [raw, setRaw] = useState(none)
@@ -167,6 +169,7 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
         >
           <IconButton dense label={t('Columns')} icon={<Columns3 />} />
         </Menu>
+        <IconButton dense label={t('Compare with another result')} icon={<Diff />} onClick={() => setComparing(true)} />
         <Menu label={copyLabel} align="end" entries={copies(copied, asText)}>
           <IconButton dense label={copyLabel} icon={<Copy />} active={selected !== null} />
         </Menu>
@@ -176,6 +179,7 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
           </Menu>
         )}
       </header>
+      {isComparing && <CompareDialog query={query} table={table} onClose={() => setComparing(false)} />}
       {isSaving && <SaveDatasetDialog source={source} name={label} onClose={() => setSaving(false)} />}
       {isDrawn && (
         <div className={css['chart']}>

@@ -22,7 +22,8 @@ export const resolveOpening = async (opening: Opening, databases: readonly LabDa
     return linked?.kind === 'script' ? linked.tab : {}
   }
   if (opening.kind === 'saved query') {
-    const { result } = (await callRecord(savedQueryGet, { params: { pk: opening.id }, columns: savedColumns })).data
+    const { data, etag } = await callRecord(savedQueryGet, { params: { pk: opening.id }, columns: savedColumns })
+    const { result } = data
     return {
       label: result.label ?? '',
       database_id: result.database?.id ?? null,
@@ -31,6 +32,7 @@ export const resolveOpening = async (opening: Opening, databases: readonly LabDa
       sql: result.sql ?? '',
       template_params: result.template_parameters ?? null,
       saved_query_id: opening.id,
+      saved_query_version: etag,
     }
   }
   if (opening.kind === 'query') {

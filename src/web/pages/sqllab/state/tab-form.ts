@@ -10,6 +10,7 @@ export type TabPatch = {
   template_params?: string | null
   saved_query_id?: number | null
   autorun?: boolean
+  extra_json?: Record<string, unknown>
   position?: number
 }
 

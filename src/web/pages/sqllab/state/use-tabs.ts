@@ -14,6 +14,8 @@ export type NewTab = Partial<
 > & {
   label?: string
   saved_query_id?: number | null
+  /** The version of the saved query that it opens. */
+  saved_query_version?: string | null
 }
 
 const failed = (error: unknown) => say(errorText(error), { kind: 'bad' })
@@ -30,7 +32,11 @@ const createTab = async (tab: NewTab & { label: string }) => {
     autorun: tab.autorun ?? false,
     remoteId: tab.saved_query_id ?? null,
   }
-  return call(tabCreate, { body: tabForm({ queryEditor }) })
+  const created = await call(tabCreate, { body: tabForm({ queryEditor }) })
+  const { saved_query_version } = tab
+  if (saved_query_version)
+    await call(tabUpdate, { params: { tab_state_id: created.id }, body: tabForm({ extra_json: { saved_query_version } }) })
+  return created
 }
 
 /** A name that no open tab has. */

@@ -1,0 +1,32 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { sqllabCheck } from '#api/sqllab.ts'
+import { call } from '../../../data/call.ts'
+import type { CodeFault } from '../../../ui/code/faults.ts'
+
+/** A script is checked when nobody has typed for so long. */
+const restMs = 600
+
+/** Asks the parser where a script is faulty, some time after each change of it. What cannot be checked keeps its marks. */
+export const useLiveFaults = (databaseId: number | null, onFaults: (faults: readonly CodeFault[]) => void) => {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const asking = useRef<AbortController>(undefined)
+  const tell = useEffectEvent(onFaults)
+  const stop = () => {
+    clearTimeout(timer.current)
+    asking.current?.abort()
+  }
+  useEffect(() => stop, [])
+
+  return (sql: string) => {
+    stop()
+    if (databaseId === null) return
+    const controller = new AbortController()
+    asking.current = controller
+    timer.current = setTimeout(() => {
+      call(sqllabCheck, { body: { database_id: databaseId, sql } }, controller).then(
+        ({ result }) => tell(result),
+        () => {},
+      )
+    }, restMs)
+  }
+}
