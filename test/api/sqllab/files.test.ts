@@ -1,10 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deleteExpired } from '../../../src/server/housekeeping/delete-expired.ts'
 import { failUnfinished } from '../../../src/server/resources/sqllab/run/unfinished.ts'
@@ -334,32 +333,6 @@ test('a saved query tells how many rows it gave when it was last run', async () 
   await run('duckdb', sql)
   const found = await admin.get(`/api/v1/saved_query/?q=(filters:!((col:id,opr:eq,value:${saved.json<{ id: number }>().id})))`)
   expect(found.json()).toMatchObject({ result: [{ label: 'mine', rows: 3 }] })
-})
-
-describe('a download of more rows than were shown', () => {
-  const sql = "select i as id, 'n' || i as name, i / 7 as share from range(1200000) r(i)"
-  const download = (format: string) => admin.get(`/api/v1/sqllab/export/whole1/?format=${format}&full=true`)
-  const counted = async (file: string, body: Buffer): Promise<unknown[]> => {
-    const path = join(folder, file)
-    writeFileSync(path, body)
-    const instance = await DuckDBInstance.create()
-    const db = await instance.connect()
-    return (await db.runAndReadAll(`select count(*)::int, sum(id)::double, max(name) from '${path}'`)).getRowsJson()[0] ?? []
-  }
-  const all = [1_200_000, (1_199_999 * 1_200_000) / 2, 'n999999']
-
-  beforeAll(async () => {
-    await run('duckdb', sql, { queryLimit: 5, client_id: 'whole1' })
-  })
-
-  it.each(['csv', 'json', 'parquet'])('has all of them as %s', async (format) => {
-    expect(await counted(`whole.${format}`, (await download(format)).rawPayload)).toEqual(all)
-  })
-
-  it('follows on further sheets where one is full', async () => {
-    const book = await readXlsx((await download('xlsx')).rawPayload)
-    expect(book.sheets.map(({ rows }) => rows.length)).toEqual([1_048_576, 1_200_002 - 1_048_576])
-  })
 })
 
 describe.each(['duckdb', 'sqlite'])('the profile of a column on %s', (engine) => {

@@ -15,7 +15,13 @@ export const useLiveFaults = (databaseId: number | null, onFaults: (faults: read
     clearTimeout(timer.current)
     asking.current?.abort()
   }
-  useEffect(() => stop, [])
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current)
+      asking.current?.abort()
+    },
+    [],
+  )
 
   return (sql: string) => {
     stop()
