@@ -41,6 +41,25 @@ export const logGet = route({
   result: recordResult(row),
 })
 
+export const logExport = route({
+  method: 'GET',
+  path: '/api/v1/log/export/',
+  access: ['can_read', 'Log'],
+  summary: 'The lines of the action log that match the filters of q as CSV, newest first',
+  tag,
+  q: listQ,
+  answers: 'bytes',
+})
+
+export const logActions = route({
+  method: 'GET',
+  path: '/api/v1/log/actions/',
+  access: ['can_read', 'Log'],
+  summary: 'The actions that the log has lines of',
+  tag,
+  result: z.object({ result: z.array(z.string()) }),
+})
+
 export const logCreate = route({
   method: 'POST',
   path: '/api/v1/log/',

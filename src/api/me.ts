@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { newPassword, password } from './bodies/me.ts'
-import { body, text } from './declare/field.ts'
+import { changeMe, newPassword } from './bodies/me.ts'
+import { text } from './declare/field.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
@@ -36,12 +36,7 @@ export const changeMeRoute = route({
   access: ['can_write', view],
   summary: 'Change the own name or password',
   tag,
-  body: body({
-    first_name: text({ min: 1, max: 64 }).optional(),
-    last_name: text({ min: 1, max: 64 }).optional(),
-    password: password.optional(),
-    current_password: text().optional(),
-  }),
+  body: changeMe,
   result: me,
 })
 

@@ -6,7 +6,7 @@ const tag = 'Product'
 
 const link = z.object({ name: z.string(), label: z.string(), icon: z.string(), url: z.string() })
 export type MenuLink = z.infer<typeof link>
-export type MenuEntry = MenuLink | (Omit<MenuLink, 'url'> & { childs: MenuLink[] })
+export type MenuEntry = MenuLink | (Omit<MenuLink, 'url'> & { childs: (MenuLink | '-')[] })
 
 export const menuRoute = route({
   method: 'GET',
@@ -14,7 +14,9 @@ export const menuRoute = route({
   access: ['can_get', 'MenuApi'],
   summary: 'The pages that the caller may open, as a tree',
   tag,
-  result: z.object({ result: z.array(z.union([link, link.omit({ url: true }).extend({ childs: z.array(link) })])) }),
+  result: z.object({
+    result: z.array(z.union([link, link.omit({ url: true }).extend({ childs: z.array(z.union([link, z.literal('-')])) })])),
+  }),
 })
 
 export const domainsRoute = route({

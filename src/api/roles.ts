@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { body, integer, list, text } from './declare/field.ts'
+import { newRole, rolePatch } from './bodies/role.ts'
+import { body, integer, list } from './declare/field.ts'
 import { listQ } from './declare/q.ts'
 import { pk } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -16,13 +17,11 @@ const row = z.object({ id: z.number(), name: z.string() })
 const named = { path: 'roles', view: 'Role', tag: 'Security Roles', row }
 const { tag } = named
 
-const name = text({ max: 64 })
-
 export const roleList = recordListRoute(named)
 export const roleInfo = recordInfoRoute(named)
 export const roleGet = recordGetRoute(named)
-export const roleCreate = recordCreateRoute(named, body({ name }))
-export const roleUpdate = recordUpdateRoute(named, body({ name: name.optional() }))
+export const roleCreate = recordCreateRoute(named, newRole)
+export const roleUpdate = recordUpdateRoute(named, rolePatch)
 export const roleDelete = recordDeleteRoute(named)
 
 export const roleSearch = route({

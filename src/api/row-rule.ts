@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newRowRule, rowRulePatch } from './bodies/row-rule.ts'
+import { newRowRule, rowRulePatch, rowRulePreviewBody } from './bodies/row-rule.ts'
 import { getQ } from './declare/q.ts'
 import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -38,6 +38,7 @@ export const rowRuleGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
+  row,
   result: recordResult(row),
 })
 
@@ -61,4 +62,26 @@ export const rowRuleUpdate = route({
   params: pk,
   body: rowRulePatch,
   result: saved,
+})
+
+export const rowRulePreview = route({
+  method: 'POST',
+  path: `${path}preview`,
+  access: ['can_write', view],
+  summary: 'The rows of a dataset that a person may read, with a rule that is not stored yet',
+  tag,
+  body: rowRulePreviewBody,
+  result: z.object({
+    result: z.object({
+      /** Whether the person may read the dataset at all. */
+      can_read: z.boolean(),
+      /** The conditions that hold for the person. */
+      clauses: z.array(z.string()),
+      columns: z.array(z.string()),
+      rows: z.array(z.record(z.string(), z.unknown())),
+      /** Rows that the person may read, and rows of the dataset. */
+      count: z.number(),
+      total: z.number(),
+    }),
+  }),
 })

@@ -4,9 +4,9 @@ import { infoResult, listResult, message, pk, recordResult } from './declare/res
 import { route } from './declare/route.ts'
 
 /** Routes of the records of accounts and rights: permission pairs other than those of objects, and 422 for invalid bodies where Superset has it. */
-type Named = { path: string; view: string; tag: string; row: z.ZodObject }
+type Named<R extends z.ZodObject = z.ZodObject> = { path: string; view: string; tag: string; row: R }
 
-export const recordListRoute = ({ path, view, tag, row }: Named) =>
+export const recordListRoute = <const R extends z.ZodObject>({ path, view, tag, row }: Named<R>) =>
   route({
     method: 'GET',
     path: `/api/v1/security/${path}/`,

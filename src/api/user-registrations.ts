@@ -13,7 +13,14 @@ const tag = 'UserRegistrationsRestAPI'
 const registration = body({ id: integer().optional() })
 
 /** What a row would be. */
-const nobody = z.object({ id: z.number() })
+const nobody = z.object({
+  id: z.number(),
+  username: z.string(),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  registration_date: z.string(),
+})
 
 const column = z.object({ column: z.string() })
 
@@ -24,6 +31,7 @@ export const registrationList = route({
   summary: 'Who waits for an account: nobody',
   tag,
   q: listQ,
+  row: nobody,
   result: listResult(nobody),
 })
 

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { minPasswordLength } from './bodies/me.ts'
-import { body, flag, integer, list, text } from './declare/field.ts'
+import { newUser, userPatch } from './bodies/user.ts'
 import {
   recordCreateRoute,
   recordDeleteRoute,
@@ -31,42 +30,11 @@ const row = z.object({
 
 const named = { path: 'users', view: 'User', tag: 'Security Users', row }
 
-const ids = () => list(integer())
-
-const required = {
-  username: text({ min: 1, max: 250 }),
-  first_name: text({ max: 64 }),
-  last_name: text({ max: 64 }),
-  email: text({ max: 320 }),
-  password: text({ min: minPasswordLength, max: 1024 }),
-}
-
-const rights = { active: flag().optional(), roles: ids().optional(), groups: ids().optional() }
-
-const { username, first_name, last_name, email, password } = required
-
 export const userList = recordListRoute(named)
 export const userInfo = recordInfoRoute(named)
 export const userGet = recordGetRoute(named)
-export const userCreate = recordCreateRoute(
-  named,
-  body({ ...required, ...rights }).refine(({ roles = [], groups = [] }) => roles.length + groups.length > 0, {
-    error: "At least one of 'roles' or 'groups' must be provided and non-empty.",
-  }),
-  400,
-)
-export const userUpdate = recordUpdateRoute(
-  named,
-  body({
-    username: username.optional(),
-    first_name: first_name.optional(),
-    last_name: last_name.optional(),
-    email: email.optional(),
-    password: password.optional(),
-    ...rights,
-  }),
-  400,
-)
+export const userCreate = recordCreateRoute(named, newUser, 400)
+export const userUpdate = recordUpdateRoute(named, userPatch, 400)
 export const userDelete = recordDeleteRoute(named)
 
 export const userAvatar = route({

@@ -33,11 +33,15 @@ export const peopleRows: Record<string, Row | Row[]> = {
   'PUT /api/v1/security/groups/:pk': { about: 'group', body: {}, other: adminOnly },
   'DELETE /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
 
+  'GET /api/v1/log/export/': { other: adminOnly },
+  'GET /api/v1/log/actions/': { other: adminOnly },
+
   'GET /api/v1/rowlevelsecurity/': { other: adminOnly },
   'GET /api/v1/rowlevelsecurity/_info': { other: adminOnly },
   'GET /api/v1/rowlevelsecurity/related/:column': { other: adminOnly },
   'GET /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
   'POST /api/v1/rowlevelsecurity/': { other: adminOnly },
+  'POST /api/v1/rowlevelsecurity/preview': { body: { dataset: 1, user: 1 }, other: adminOnly },
   'PUT /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', body: {}, other: adminOnly },
   'DELETE /api/v1/rowlevelsecurity/:pk': { about: 'rowRule', other: adminOnly },
   'DELETE /api/v1/rowlevelsecurity/': { about: 'rowRule', query: 'q=!({id})', other: adminOnly },

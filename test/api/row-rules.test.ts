@@ -214,6 +214,65 @@ describe('beside chart data', () => {
   })
 })
 
+describe('a rule that cannot be applied denies the data, and its text is told to nobody:', () => {
+  const cases: [what: string, clause: string][] = [
+    ['it is not SQL', 'secret_word ='],
+    ['it names a column that is gone', 'secret_word = 1'],
+    ['its template fails', "region = '{{ secret_word() }}'"],
+    ['the person has several values of an attribute', "region = '{{ current_user_attribute('secret_word') }}'"],
+    ['it calls what is not allowed', "region = read_text('secret_word')"],
+  ]
+  beforeAll(async () => {
+    await admin.put(`/api/v1/security/users/${ana.id}/attributes`, { attributes: { secret_word: ['EU', 'US'] } })
+  })
+
+  it.each(cases)('%s', async (_what, clause) => {
+    await addRule({ clause })
+    for (const ask of [() => data(ana, {}), () => ana.get(`/api/v1/datasource/table/${deals}/column/customer/values/`)]) {
+      const denied = await ask()
+      expect([denied.statusCode, /open|hidden|secret_word/.test(denied.body)]).toEqual([403, false])
+    }
+    const virtual = await addVirtual('select * from deals')
+    const through = await data(ana, {}, {}, virtual)
+    expect([through.statusCode, /open|hidden|secret_word/.test(through.body)]).toEqual([403, false])
+    expect((await data(admin, {})).statusCode).toBe(200)
+  })
+
+  it('but a query that is wrong by itself says what is wrong with it', async () => {
+    await addRule({ clause: "region = 'EU'" })
+    const answer = await data(ana, { columns: [{ expressionType: 'SQL', sqlExpression: 'nothing_there', label: 'x' }] })
+    expect([answer.statusCode, answer.body.includes('nothing_there')]).toEqual([400, true])
+  })
+})
+
+describe('the preview of a rule', () => {
+  const preview = (body: object) => admin.post(`${rules}preview`, { dataset: deals, user: ana.id, ...body })
+  const draft = (rest: object = {}) => ({ filter_type: 'Regular', tables: [deals], roles: [europe], clause: "region = 'EU'", ...rest })
+  type Seen = { result: { can_read: boolean; clauses: string[]; rows: { customer: string }[]; count: number; total: number } }
+
+  it('shows the rows of a person under a rule that is not stored', async () => {
+    const { result } = (await preview({ rule: draft() })).json<Seen>()
+    expect(result).toMatchObject({ can_read: true, clauses: ["region = 'EU'"], count: 2, total: 4 })
+    expect(result.rows.map(({ customer }) => customer)).toEqual(['open one', 'open two'])
+    expect((await preview({})).json()).toMatchObject({ result: { clauses: [], count: 4, total: 4 } })
+  })
+
+  it('puts the draft in the place of what is stored of the rule, beside the other rules', async () => {
+    await addRule({ clause: "region = 'US'" })
+    await addRule({ clause: 'amount > 1' })
+    const { result } = (await preview({ rule: draft({ id: added[0] }) })).json<Seen>()
+    expect(result).toMatchObject({ count: 1, total: 4 })
+  })
+
+  it('says that a person may not read the dataset, and what is wrong with a rule', async () => {
+    const bob = await makePerson(server.ctx, 'bob', ['Gamma'])
+    expect((await preview({ user: bob, rule: draft() })).json()).toMatchObject({ result: { can_read: false, rows: [] } })
+    const broken = await preview({ rule: draft({ clause: 'nothing_there = 1' }) })
+    expect([broken.statusCode, broken.body.includes('nothing_there')]).toEqual([400, true])
+    expect((await preview({ user: 999_999 })).statusCode).toBe(404)
+  })
+})
+
 describe('of SQL Lab', () => {
   const run = (caller: Caller, sql: string, rest: object = {}) => execute(caller, { database_id: database, sql, schema: 'main', ...rest })
 

@@ -25,3 +25,18 @@ export const rowRulePatch = body({
   ...optional,
 })
 export type RowRulePatch = z.output<typeof rowRulePatch>
+
+/** A rule as the form holds it, tried in place of the stored one. */
+export const rowRulePreviewBody = body({
+  dataset: integer(),
+  user: integer(),
+  rule: body({
+    id: integer().optional(),
+    filter_type: filterType,
+    tables: list(integer()),
+    roles: list(integer()),
+    clause: text(),
+    group_key: text().nullable().optional(),
+  }).optional(),
+})
+export type RowRulePreview = z.output<typeof rowRulePreviewBody>

@@ -1,5 +1,35 @@
 import { z } from 'zod'
-import { body, list, text } from '../declare/field.ts'
+import { body, flag, integer, list, text } from '../declare/field.ts'
+import { minPasswordLength } from './me.ts'
+
+const ids = () => list(integer())
+
+const required = {
+  username: text({ min: 1, max: 250 }),
+  first_name: text({ max: 64 }),
+  last_name: text({ max: 64 }),
+  email: text({ max: 320 }),
+  password: text({ min: minPasswordLength, max: 1024 }),
+}
+
+const rights = { active: flag().optional(), roles: ids().optional(), groups: ids().optional() }
+
+const { username, first_name, last_name, email, password } = required
+
+export const newUser = body({ ...required, ...rights }).refine(({ roles = [], groups = [] }) => roles.length + groups.length > 0, {
+  error: "At least one of 'roles' or 'groups' must be provided and non-empty.",
+})
+export type NewUser = z.output<typeof newUser>
+
+export const userPatch = body({
+  username: username.optional(),
+  first_name: first_name.optional(),
+  last_name: last_name.optional(),
+  email: email.optional(),
+  password: password.optional(),
+  ...rights,
+})
+export type UserPatch = z.output<typeof userPatch>
 
 const value = text({ max: 1000 })
 

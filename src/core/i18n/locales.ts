@@ -1,7 +1,7 @@
 import { translator, type Catalogue, type Translate } from './t.ts'
 
 /** A catalogue has a file for each part of the product that loads by itself; `frame` holds the texts of every page. */
-export const rooms = ['frame', 'dashboard', 'explore', 'charts', 'sqllab', 'account', 'server'] as const
+export const rooms = ['frame', 'dashboard', 'explore', 'charts', 'sqllab', 'account', 'people', 'server'] as const
 export type Room = (typeof rooms)[number]
 
 type Language = {
@@ -25,6 +25,7 @@ export const locales = {
       charts: () => import('./de/charts.json', { with: { type: 'json' } }),
       sqllab: () => import('./de/sqllab.json', { with: { type: 'json' } }),
       account: () => import('./de/account.json', { with: { type: 'json' } }),
+      people: () => import('./de/people.json', { with: { type: 'json' } }),
       server: () => import('./de/server.json', { with: { type: 'json' } }),
     },
   },

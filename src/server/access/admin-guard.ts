@@ -5,9 +5,6 @@ import { isPostgres } from '../db/dialect.ts'
 import type { Db } from '../db/open.ts'
 import { pairsOf, rolesOfUser } from './principals.ts'
 
-/** Roles that the product creates; they can be neither renamed nor deleted. */
-export const builtInRoles: readonly string[] = ['Admin', 'Alpha', 'Gamma', 'sql_lab', 'Public']
-
 type Change = {
   /** The account that is changed or deleted. */
   userId?: number

@@ -8,7 +8,12 @@ import type { Reader } from './field.ts'
 export type Condition = RawBuilder<SqlBool>
 
 /** An operator of a list filter: its display name and its condition. */
-export type Operator = { name: string; condition(value: unknown, reader: Reader): Condition }
+export type Operator = {
+  name: string
+  /** Our own, which Superset's `_info` does not name. */
+  isOwn?: true
+  condition(value: unknown, reader: Reader): Condition
+}
 
 /** The operators of a filter column by their API name. */
 export type FilterColumn = Record<string, Operator>
@@ -35,6 +40,9 @@ export const contains = (reader: Reader, column: Column, value: unknown): Condit
 
 export const anyOf = (conditions: readonly Condition[]): Condition =>
   conditions.length ? sql<SqlBool>`(${sql.join([...conditions], sql` or `)})` : never
+
+export const allOf = (conditions: readonly Condition[]): Condition =>
+  conditions.length ? sql<SqlBool>`(${sql.join([...conditions], sql` and `)})` : always
 
 const not = (condition: Condition): Condition => sql<SqlBool>`not (${condition})`
 

@@ -33,7 +33,7 @@ export const buildInfo = (spec: Listing, principal: Principal, { keys }: z.outpu
       filters: Object.fromEntries(
         Object.entries(spec.filters).map(([column, operators]) => [
           column,
-          Object.entries(operators).map(([operator, { name }]) => ({ name, operator })),
+          Object.entries(operators).flatMap(([operator, { name, isOwn }]) => (isOwn ? [] : [{ name, operator }])),
         ]),
       ),
       permissions: permissionsOn(principal, spec.view),

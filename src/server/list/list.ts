@@ -28,7 +28,8 @@ export const visibleConditions = (spec: Listing | Spec, reader: Reader, reach: '
   spec.always ? spec.always(reader) : sql<SqlBool>`1 = 1`,
 ]
 
-const filtersOf = (spec: Listing, reader: Reader, filters: ListQ['filters'] = []) =>
+/** The conditions of the filters of a list. @throws MessageError 400 */
+export const filtersOf = (spec: Listing, reader: Reader, filters: ListQ['filters'] = []) =>
   filters.map(({ col, opr, value }) => {
     const known = Object.hasOwn(spec.filters, col) ? spec.filters[col] : undefined
     if (!known) throw new MessageError(400, `Filter column: ${col} not allowed to filter`)

@@ -1,5 +1,6 @@
 import { datasetDistinct } from '#api/dataset.ts'
 import type { queryDistinct, queryRelated } from '#api/query.ts'
+import type { rowRuleRelated } from '#api/row-rule.ts'
 import type { savedQueryDistinct, savedQueryRelated } from '#api/saved-query.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { tagList } from '#api/tag.ts'
@@ -26,6 +27,7 @@ type OptionsRoute =
   | typeof datasetDistinct
   | typeof queryDistinct
   | typeof queryRelated
+  | typeof rowRuleRelated
   | typeof savedQueryDistinct
   | typeof savedQueryRelated
   | ReturnType<typeof routesOf>['related']

@@ -79,7 +79,7 @@ export const TopBar = ({ className }: { className?: string }) => {
                   className={css['avatar']}
                   aria-label={t('Account of %(name)s', { name: accountName(session) })}
                 >
-                  {initials(session)}
+                  <span aria-hidden>{initials(session)}</span>
                 </button>
               )}
             </BarMenu>

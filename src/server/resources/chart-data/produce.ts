@@ -10,6 +10,7 @@ import { columnsAnswer, queryError, timeGrainsAnswer } from './request/without-r
 import type { CachedBody } from '../../doors/cache.ts'
 import { buildDownload } from './answer/download.ts'
 import { execute } from './execute.ts'
+import { withoutRuleText } from './prepare/broken-rules.ts'
 import { explainQuery, toLastRun } from './answer/explain.ts'
 import { hasRows, type Part } from './request/parts.ts'
 import { resultBytes, rowsBytes, statementText, type QueryResult, type CacheInfo } from './answer/result.ts'
@@ -88,7 +89,9 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
       { config: ctx.config, sharing: chartDataState(ctx).sharing, rollUps: chartDataState(ctx).rollUps },
       { source, prepared, format: shape ? 'json' : format },
       { signal, user, isForced: context.force ?? false },
-    ),
+    ).catch(async (error: unknown) => {
+      throw await withoutRuleText(ctx, source, { principal, rules: prepared.rules }, error)
+    }),
     readAnnotationData(ctx, { query, principal, signal, runContext }),
   ])
   chartDataState(ctx).runs.set(prepared.key, toLastRun(answer, ctx.now()))

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { groupCreate, groupUpdate } from '#api/groups.ts'
+import type { GroupPatch, NewGroup } from '#api/bodies/group.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
@@ -11,7 +10,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 
-export const createGroup = async (ctx: Context, by: Principal, body: z.output<(typeof groupCreate)['body']>): Promise<number> => {
+export const createGroup = async (ctx: Context, by: Principal, body: NewGroup): Promise<number> => {
   const { users = [], roles = [], ...names } = body
   const id = await transact(ctx.db, async (trx) => {
     await rejectEscalation(trx, by, { roles })
@@ -30,7 +29,7 @@ export const createGroup = async (ctx: Context, by: Principal, body: z.output<(t
   return id
 }
 
-export const updateGroup = (ctx: Context, by: Principal, id: number, body: z.output<(typeof groupUpdate)['body']>): Promise<void> =>
+export const updateGroup = (ctx: Context, by: Principal, id: number, body: GroupPatch): Promise<void> =>
   changeGroup(ctx, by, id, async (trx) => {
     const { users, roles, ...names } = body
     await rejectEscalation(trx, by, { roles })

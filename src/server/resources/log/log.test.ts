@@ -64,3 +64,39 @@ test.each([
   await report(events)
   expect(await linesOfReporter()).toHaveLength(before)
 })
+
+test('the export has the matching lines of the log as CSV, newest first, with formulas as text', async () => {
+  await report([{ event_name: 'mount_dashboard', source_id: 41 }])
+  await report([{ event_name: 'mount_dashboard', source_id: 42 }])
+  await ctx.db
+    .insertInto('action_log')
+    .values({
+      action: '=1+1',
+      user_id: null,
+      dttm: '2024-01-01T00:00:00.000Z',
+      json: null,
+      dashboard_id: null,
+      slice_id: null,
+      duration_ms: null,
+      referrer: null,
+    })
+    .execute()
+  const visits = await admin.get('/api/v1/log/export/?q=(filters:!((col:dashboard_id,opr:in,value:!(41,42))))')
+  expect(visits.headers['content-disposition']).toMatch(/^attachment; filename="action-log-\d{4}-\d\d-\d\d\.csv"$/)
+  const [head, newest, oldest, ...rest] = visits.body.trim().split('\r\n')
+  expect(head).toBe('dttm,user,action,dashboard_id,slice_id,duration_ms,referrer,json')
+  expect([newest, oldest, rest]).toEqual([
+    expect.stringContaining('"reporter","mount_dashboard","42"'),
+    expect.stringContaining('"41"'),
+    [],
+  ])
+  const all = await admin.get('/api/v1/log/export/')
+  expect(all.body).toContain(`"'=1+1"`)
+  expect((await admin.get('/api/v1/log/export/?q=(filters:!((col:nope,opr:eq,value:1)))')).statusCode).toBe(400)
+})
+
+test('the actions of the log are listed once each', async () => {
+  await report([{ event_name: 'mount_dashboard', source_id: 1 }])
+  const { result } = (await admin.get('/api/v1/log/actions/')).json<{ result: string[] }>()
+  expect(result.filter((action) => action === 'mount_dashboard')).toEqual(['mount_dashboard'])
+})

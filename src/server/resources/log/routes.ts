@@ -1,9 +1,11 @@
-import { clientLog, logCreate, logGet, logList, recentActivity } from '#api/log.ts'
+import { Readable } from 'node:stream'
+import { clientLog, logActions, logCreate, logExport, logGet, logList, recentActivity } from '#api/log.ts'
 import { userOf } from '#core/access/principal.ts'
 import { logAction } from '../../access/log-action.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { list, pageOf } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
+import { exportLog } from './export.ts'
 import { logSpec } from './spec.ts'
 import { logEvents, readEvents, readRecent } from './store.ts'
 
@@ -12,6 +14,17 @@ export const log = (app: App): void => {
   const { ctx } = app
   serve(app, logList, async ({ principal, q }) => list(logSpec, { ctx, principal }, q))
   serve(app, logGet, async ({ principal, params, q }) => getRecord(logSpec, { ctx, principal }, params.pk, q))
+
+  serve(app, logExport, async ({ principal, q, reply }) => {
+    const day = ctx.now().toISOString().slice(0, 10)
+    reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="action-log-${day}.csv"`)
+    return reply.send(Readable.from(exportLog({ ctx, principal }, q)))
+  })
+
+  serve(app, logActions, async () => {
+    const found = await ctx.db.selectFrom('action_log').select('action').distinct().orderBy('action').execute()
+    return { result: found.map(({ action }) => action) }
+  })
 
   serve(app, logCreate, async ({ principal, reply }) => {
     const id = await logAction(ctx.db, { action: 'log', now: ctx.now(), by: principal })

@@ -7,6 +7,19 @@ const link = (name: string, label: string, { icon, url }: Pick<MenuLink, 'icon' 
 
 const entries = (): MenuEntry[] => [
   {
+    name: 'Security',
+    label: t('Security'),
+    icon: 'fa-cogs',
+    childs: [
+      '-',
+      link('List Roles', t('List Roles'), { icon: '', url: '/roles/' }),
+      link('List Users', t('List Users'), { icon: '', url: '/users/' }),
+      link('List Groups', t('List Groups'), { icon: '', url: '/list_groups/' }),
+      link('Action Log', t('Action Log'), { icon: 'fa-list-ol', url: '/actionlog/list' }),
+      link('Row Level Security', t('Row Level Security'), { icon: 'fa-lock', url: '/rowlevelsecurity/list/' }),
+    ],
+  },
+  {
     name: 'Data',
     label: t('Data'),
     icon: '',
@@ -32,7 +45,7 @@ export const buildMenu = (principal: Principal): MenuEntry[] => {
   const isOpen = ({ name, url }: MenuLink) => hasPair(principal, 'menu_access', name) && pageOf(url) !== null
   return entries().flatMap((entry): MenuEntry[] => {
     if ('url' in entry) return isOpen(entry) ? [entry] : []
-    const childs = entry.childs.filter(isOpen)
-    return childs.length > 0 && hasPair(principal, 'menu_access', entry.name) ? [{ ...entry, childs }] : []
+    const childs = entry.childs.filter((child) => child === '-' || isOpen(child))
+    return childs.some((child) => child !== '-') && hasPair(principal, 'menu_access', entry.name) ? [{ ...entry, childs }] : []
   })
 }

@@ -24,12 +24,18 @@ const menuOf = async (who: Caller, language = 'en'): Promise<MenuEntry[]> => {
   const answer = await who.inject({ url: '/api/v1/menu/', headers: { 'accept-language': language } })
   return answer.json<{ result: MenuEntry[] }>().result
 }
-const linksOf = (menu: MenuEntry[]) => menu.flatMap((entry) => ('childs' in entry ? entry.childs : [entry]))
+const linksOf = (menu: MenuEntry[]) =>
+  menu.flatMap((entry) => ('childs' in entry ? entry.childs : [entry])).filter((entry) => entry !== '-')
 
 it('the menu links to existing pages, in the language of the reader', async () => {
   const menu = await menuOf(admin)
-  expect(menu.map(({ name }) => name)).toEqual(['Data', 'Dashboards', 'Charts', 'Datasets', 'SQL Lab'])
+  expect(menu.map(({ name }) => name)).toEqual(['Security', 'Data', 'Dashboards', 'Charts', 'Datasets', 'SQL Lab'])
   expect(linksOf(menu).map(({ url }) => pageOf(url))).toEqual([
+    'roles',
+    'users',
+    'groups',
+    'action-log',
+    'row-rules',
     'databases',
     'dashboards',
     'charts',
@@ -39,6 +45,11 @@ it('the menu links to existing pages, in the language of the reader', async () =
     'query-history',
   ])
   expect(linksOf(await menuOf(admin, 'de')).map(({ label }) => label)).toEqual([
+    'Rollen auflisten',
+    'Benutzer auflisten',
+    'Gruppen auflisten',
+    'Aktionsprotokoll',
+    'Zeilensicherheit',
     'Datenbankverbindungen',
     'Dashboards',
     'Diagramme',

@@ -5,6 +5,7 @@ import {
   rowRuleGet,
   rowRuleInfo,
   rowRuleList,
+  rowRulePreview,
   rowRuleRelated,
   rowRuleUpdate,
 } from '#api/row-rule.ts'
@@ -12,6 +13,7 @@ import { t } from '#core/i18n/t.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { getRecord, serveRecords } from '../../list/record.ts'
 import { related } from '../../list/related.ts'
+import { previewRows } from './preview.ts'
 import { rowRuleShown, rowRuleSpec } from './spec.ts'
 import { createRule, deleteRules, updateRule } from './store.ts'
 
@@ -37,6 +39,10 @@ export const rowRules = (app: App): void => {
     await updateRule({ ctx, by: principal }, params.pk, body)
     return { id: params.pk, result: body }
   })
+
+  serve(app, rowRulePreview, async ({ principal, body, signal }) => ({
+    result: await previewRows({ ctx, by: principal, signal }, body),
+  }))
 
   serve(app, rowRuleDelete, async ({ principal, params }) => {
     await deleteRules({ ctx, by: principal }, [params.pk])

@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
+import { csvCell } from '#core/encoding/csv-cell.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import { t } from '#core/i18n/t.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
@@ -114,9 +115,6 @@ export const deleteOldUploads = async (ctx: Pick<Context, 'config' | 'now'>): Pr
     if (!facts || ctx.now().getTime() - facts.mtimeMs > dayMs) await deleteUpload(ctx, id)
   }
 }
-
-/** Prefixes formulas with an apostrophe, so that spreadsheets do not execute them. */
-const csvCell = (text: string) => `"${/^\s*[=+\-@|%]|^[\t\r]/.test(text) ? "'" : ''}${text.replaceAll('"', '""')}"`
 
 /** Rejected lines as CSV: number, reason, text. */
 export async function* rejectedCsv(place: Place, id: string): AsyncGenerator<string> {

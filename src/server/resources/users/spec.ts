@@ -1,6 +1,16 @@
 import { sql } from 'kysely'
 import { column, flagColumn, groupByKey, idsOf, naiveTime, person, type Field } from '../../list/field.ts'
-import { flagFilter, manyFilter, numberFilter, textFilter, timeFilter } from '../../list/filters.ts'
+import {
+  allOf,
+  anyOf,
+  contains,
+  flagFilter,
+  manyFilter,
+  numberFilter,
+  textFilter,
+  timeFilter,
+  type FilterColumn,
+} from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
 
 const roles: Field = {
@@ -36,6 +46,22 @@ const groups: Field = {
 const own = (...names: string[]) => Object.fromEntries(names.map((name) => [name, sql.ref(`users.${name}`)]))
 
 const texts = ['first_name', 'last_name', 'username', 'email']
+
+/** Every word of the text is in a name or the address. */
+const allText: FilterColumn = {
+  user_all_text: {
+    name: 'All Text',
+    isOwn: true,
+    condition: (value, reader) =>
+      allOf(
+        String(value)
+          .split(/\s+/)
+          .filter(Boolean)
+          .map((word) => anyOf(texts.map((name) => contains(reader, `users.${name}`, word)))),
+      ),
+  },
+}
+
 const numbers = ['login_count', 'fail_login_count']
 
 const bodyColumns = (required: boolean): BodyColumn[] => [
@@ -104,6 +130,7 @@ export const userSpec: Listing = {
     id: numberFilter('users.id'),
     ...Object.fromEntries(texts.map((name) => [name, textFilter(`users.${name}`)])),
     ...Object.fromEntries(numbers.map((name) => [name, numberFilter(`users.${name}`)])),
+    username: { ...textFilter('users.username'), ...allText },
     active: flagFilter('users.active'),
     last_login: timeFilter('users.last_login'),
     created_on: timeFilter('users.created_on'),

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import type { userCreate, userUpdate } from '#api/users.ts'
+import type { NewUser, UserPatch } from '#api/bodies/user.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
@@ -17,10 +16,7 @@ import { transact } from '../../db/transact.ts'
 import { deleteAllFilterSets } from '../dashboard/filter-set-store.ts'
 import { deleteStickyValues } from '../dashboard/sticky-filters.ts'
 
-type Created = z.output<(typeof userCreate)['body']>
-type Changed = z.output<(typeof userUpdate)['body']>
-
-export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: Created): Promise<number> => {
+export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: NewUser): Promise<number> => {
   await requireGoodPassword(password, { username: names.username, email: names.email })
   const hash = await hashPassword(password)
   const now = ctx.now().toISOString()
@@ -52,7 +48,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
   return id
 }
 
-export const updateUser = async (ctx: Context, by: Principal, id: number, body: Changed): Promise<void> => {
+export const updateUser = async (ctx: Context, by: Principal, id: number, body: UserPatch): Promise<void> => {
   const { roles, groups, password, active, ...names } = body
   if (password !== undefined) await requireGoodPassword(password, { username: names.username ?? '', email: names.email ?? null })
   const hash = password === undefined ? undefined : await hashPassword(password)

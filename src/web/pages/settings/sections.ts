@@ -1,4 +1,20 @@
-import { Braces, Database, KeyRound, MessageSquareText, MonitorSmartphone, Paintbrush, Palette, Tag } from 'lucide-react'
+import {
+  Braces,
+  CircleUser,
+  Database,
+  KeyRound,
+  MessageSquareText,
+  MonitorSmartphone,
+  Paintbrush,
+  Palette,
+  Rows3,
+  ScrollText,
+  ShieldCheck,
+  Tag,
+  UserPlus,
+  UserRound,
+  UsersRound,
+} from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../data/paths.ts'
 import type { Session } from '../../data/session.ts'
@@ -15,6 +31,7 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
         { to: paths.settingsCommands, label: t('Appearance'), icon: Palette },
         ...(isLoggedIn
           ? [
+              { to: paths.profile, label: t('Profile'), icon: CircleUser },
               { to: paths.password, label: t('Password'), icon: KeyRound },
               { to: paths.sessions, label: t('Sessions'), icon: MonitorSmartphone },
               { to: paths.tokens, label: t('API tokens'), icon: Braces },
@@ -34,6 +51,19 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
           : []),
         ...(hasPermission('can_read', 'CssTemplate') ? [{ to: paths.cssTemplates, label: t('CSS templates'), icon: Paintbrush }] : []),
         ...(hasPermission('can_read', 'Tag') ? [{ to: paths.tags, label: t('Tags'), icon: Tag }] : []),
+      ],
+    },
+    {
+      heading: t('People and rights'),
+      sections: [
+        ...(hasPermission('can_get', 'User') ? [{ to: paths.users, label: t('Users'), icon: UserRound }] : []),
+        ...(hasPermission('can_list_roles', 'RoleRestAPI') ? [{ to: paths.roles, label: t('Roles'), icon: ShieldCheck }] : []),
+        ...(hasPermission('can_get', 'Group') ? [{ to: paths.groups, label: t('Groups'), icon: UsersRound }] : []),
+        ...(hasPermission('can_list', 'UserRegistrationsRestAPI')
+          ? [{ to: paths.registrations, label: t('Registration requests'), icon: UserPlus }]
+          : []),
+        ...(hasPermission('can_read', 'Row Level Security') ? [{ to: paths.rowRules, label: t('Row-level security'), icon: Rows3 }] : []),
+        ...(hasPermission('can_read', 'Log') ? [{ to: paths.actionLog, label: t('Action log'), icon: ScrollText }] : []),
       ],
     },
   ].filter(({ sections }) => sections.length > 0)

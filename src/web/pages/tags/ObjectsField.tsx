@@ -1,11 +1,9 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { TaggedKind } from '#api/tag.ts'
 import { objectOptions } from '../../lists/options.ts'
+import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
 import { taggedHeading } from '../../lists/tagged-objects.ts'
-import { Combobox } from '../../ui/combobox/Combobox.tsx'
 
-export type NamedObject = { id: number; name: string }
+export type NamedObject = NamedRecord
 
 type Props = {
   kind: TaggedKind
@@ -19,24 +17,14 @@ type Props = {
 const searchOperators = { chart: 'chart_all_text', dashboard: 'title_or_slug', dataset: 'ct' } as const
 
 /** Objects of one kind, searched by name on the server. */
-export const ObjectsField = ({ kind, objects, onChange, ...described }: Props) => {
-  const [text, setText] = useState('')
-  const { data = [], isFetching } = useQuery({
-    ...objectOptions(kind, searchOperators[kind])(text),
-    placeholderData: keepPreviousData,
-  })
-  const found = data.map(({ value, label }) => ({ id: Number(value), name: label }))
-  const all = [...objects, ...found.filter(({ id }) => !objects.some((one) => one.id === id))]
-  return (
-    <Combobox
-      {...described}
-      multiple
-      label={taggedHeading(kind)}
-      options={all.map(({ id, name }) => ({ value: id, label: name }))}
-      values={objects.map(({ id }) => id)}
-      onChange={(ids) => onChange(ids.flatMap((id) => all.find((one) => one.id === id) ?? []))}
-      onSearch={setText}
-      loading={isFetching}
-    />
-  )
+export const ObjectsField = ({ kind, objects, ...described }: Props) => {
+  const search = (text: string) => {
+    const { queryKey, queryFn } = objectOptions(kind, searchOperators[kind])(text)
+    return {
+      queryKey: [...queryKey, 'named'],
+      queryFn: async (context: { signal: AbortSignal }) =>
+        (await queryFn(context)).map(({ value, label }) => ({ id: Number(value), name: label })),
+    }
+  }
+  return <RecordsField {...described} label={taggedHeading(kind)} records={objects} search={search} />
 }

@@ -20,6 +20,12 @@ const keyOf = ({ place, text }: Pick<Fragment, 'place' | 'text'>) => `${prefixOf
 const cannotLimitError = (table: string, cause?: unknown) =>
   new MessageError(403, t('The rows of table %(table)s cannot be limited to yours in this dataset.', { table }), { cause })
 
+/** A rule that cannot be applied denies the data; nothing of its text is told. */
+export const cannotApplyError = (cause: unknown) =>
+  new MessageError(403, t('A row-level rule of this dataset cannot be applied, so that its rows stay closed. Ask an administrator.'), {
+    cause,
+  })
+
 export type RuleInput = {
   parser: SqlParser
   dialect: Dialect
@@ -37,11 +43,10 @@ export const addRules = async (sql: string, { parser, dialect, rules, render }: 
     const limits = rules(table)
     return limits && { ...limits, conditions: limits.conditions.map(render) }
   }
-  await checkFragments(
-    parser,
-    places.flatMap((place) => of(place)?.conditions ?? []).map((text) => ({ place: 'predicate', text })),
-    dialect,
-  )
+  const conditions = places.flatMap((place) => of(place)?.conditions ?? []).map((text): Fragment => ({ place: 'predicate', text }))
+  await checkFragments(parser, conditions, dialect).catch((error: unknown) => {
+    throw cannotApplyError(error)
+  })
   try {
     return withRowRules(sql, places, { of, quote: dialect.quote, dialect: dialect.parser })
   } catch (error) {

@@ -6,6 +6,7 @@ import type { QueryContext, QueryObject, ResultType } from '#core/query/query-ob
 import type { Context } from '../../../context.ts'
 import { canKnowOfAbsence } from '../../../access/require-dataset.ts'
 import { requireLent } from '../dashboard/lent.ts'
+import { withoutRuleText } from '../prepare/broken-rules.ts'
 import { prepareQuery, type PrepareInput, type Prepared } from '../prepare/prepare.ts'
 import { rowRules } from '../prepare/rules.ts'
 import { findSource, type Source } from '../source.ts'
@@ -46,8 +47,9 @@ const tryPrepare = async (ctx: Context, source: Source, input: PrepareInput): Pr
   try {
     return { prepared: await prepareQuery(ctx, source, input), error: null }
   } catch (error) {
-    if (input.resultType !== 'query') throw error
-    return { prepared: null, error }
+    const told = await withoutRuleText(ctx, source, input, error)
+    if (input.resultType !== 'query') throw told
+    return { prepared: null, error: told }
   }
 }
 

@@ -1,0 +1,32 @@
+import { sql } from 'kysely'
+import type { ListQ } from '#api/declare/q.ts'
+import { csvCell } from '#core/encoding/csv-cell.ts'
+import { filtersOf, readRows } from '../../list/list.ts'
+import type { Reader } from '../../list/field.ts'
+import { logSpec } from './spec.ts'
+
+const batchSize = 1000
+const columns = ['dttm', 'user', 'action', 'dashboard_id', 'slice_id', 'duration_ms', 'referrer', 'json'] as const
+
+const textOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'object' && 'username' in value ? String(value.username) : String(value)
+}
+
+/** The lines that match the filters as CSV, newest first, read in batches. */
+export async function* exportLog(reader: Reader, { filters }: Pick<ListQ, 'filters'>): AsyncGenerator<string> {
+  const conditions = filtersOf(logSpec, reader, filters)
+  yield `${columns.join(',')}\r\n`
+  for (let before = Number.MAX_SAFE_INTEGER; ;) {
+    const where = sql.join([sql`action_log.id < ${before}`, ...conditions], sql` and `)
+    const { rows } = await sql<{
+      id: number
+    }>`select action_log.id from action_log where ${where} order by action_log.id desc limit ${batchSize}`.execute(reader.ctx.db)
+    const ids = rows.map(({ id }) => id)
+    const lines = await readRows(logSpec, reader, ids, columns)
+    yield lines.map((line) => `${columns.map((name) => csvCell(textOf(line[name]))).join(',')}\r\n`).join('')
+    const last = ids.at(-1)
+    if (last === undefined || ids.length < batchSize) return
+    before = last
+  }
+}

@@ -1,0 +1,50 @@
+import { groupList } from '#api/groups.ts'
+import { roleList } from '#api/roles.ts'
+import { userList } from '#api/users.ts'
+import { callList } from '../../data/call.ts'
+import type { RouteQuery } from '../../data/resources.ts'
+import type { NamedRecord } from '../../forms/RecordsField.tsx'
+import { fullName } from './people.ts'
+
+const optionCount = 100
+
+const paged = { page: 0, page_size: optionCount, order_direction: 'asc' } as const
+
+/** Roles by name. */
+export const searchRoles = (text: string): RouteQuery<NamedRecord[]> => ({
+  queryKey: [roleList.path, 'options', text],
+  queryFn: async ({ signal }) => {
+    const filters = text ? [{ col: 'name', opr: 'ct', value: text }] : []
+    return (await callList(roleList, { ...paged, columns: ['id', 'name'], filters, order_column: 'name' }, { signal })).result
+  },
+})
+
+/** Groups by name. */
+export const searchGroups = (text: string): RouteQuery<NamedRecord[]> => ({
+  queryKey: [groupList.path, 'options', text],
+  queryFn: async ({ signal }) => {
+    const filters = text ? [{ col: 'name', opr: 'ct', value: text }] : []
+    return (await callList(groupList, { ...paged, columns: ['id', 'name'], filters, order_column: 'name' }, { signal })).result
+  },
+})
+
+type Account = { id: number; username: string; first_name: string; last_name: string }
+
+/** "Ann Lee (ann)". */
+export const accountText = (user: Omit<Account, 'id'>): string => {
+  const name = fullName(user)
+  return name ? `${name} (${user.username})` : user.username
+}
+
+const usersBy = (filters: { col: string; opr: string; value: unknown }[], key: readonly unknown[]): RouteQuery<NamedRecord[]> => ({
+  queryKey: [userList.path, ...key],
+  queryFn: async ({ signal }) => {
+    const columns = ['id', 'username', 'first_name', 'last_name'] as const
+    const { result } = await callList(userList, { ...paged, columns, filters, order_column: 'username' }, { signal })
+    return result.map((user) => ({ id: user.id, name: accountText(user) }))
+  },
+})
+
+/** Accounts by the words of a text, in names and addresses. */
+export const searchUsers = (text: string): RouteQuery<NamedRecord[]> =>
+  usersBy(text ? [{ col: 'username', opr: 'user_all_text', value: text }] : [], ['options', text])

@@ -1,0 +1,142 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { newUser, userPatch } from '#api/bodies/user.ts'
+import { minPasswordLength } from '#api/bodies/me.ts'
+import { userAttributesGet, userAttributesSet } from '#api/user-attributes.ts'
+import { userCreate, userList, userUpdate } from '#api/users.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { errorText } from '../../data/call-error.ts'
+import { routeQuery } from '../../data/resources.ts'
+import { useSession } from '../../data/session.ts'
+import { emptyText } from '../../forms/field-text.ts'
+import { AreaField, CheckField, FormField, TextField } from '../../forms/FormField.tsx'
+import { FormSheet } from '../../forms/FormFrame.tsx'
+import { useEditForm } from '../../forms/use-edit-form.ts'
+import { searchGroups, searchRoles } from '../../lists/people/searches.ts'
+import { RecordsField } from '../../forms/RecordsField.tsx'
+import { withSaveFailure } from '../../lists/save-failure.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/State.tsx'
+import { say } from '../../ui/feedback/toast.ts'
+import { Sheet } from '../../ui/overlay/Sheet.tsx'
+import { attributeLines, lineFaults, readLines } from './attribute-lines.ts'
+import type { UserRow } from './users-config.tsx'
+
+type Attribute = { name: string; value: string | string[]; source: string }
+
+type Props = { user: UserRow | null; onClose: () => void }
+
+const titleOf = (user: Props['user']) => (user ? t('Edit user') : t('New user'))
+
+/** A new or existing account. */
+export const UserSheet = ({ user, onClose }: Props) => {
+  const { data, error, refetch } = useQuery({
+    ...routeQuery(userAttributesGet, { params: { pk: user?.id ?? 0 } }),
+    enabled: user !== null,
+    gcTime: 0,
+  })
+  if (user === null) return <Form user={user} attributes={[]} onClose={onClose} />
+  if (data) return <Form user={user} attributes={data.result} onClose={onClose} />
+  return (
+    <Sheet open title={titleOf(user)} onClose={onClose}>
+      {error ? (
+        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Sheet>
+  )
+}
+
+const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }) => {
+  const client = useQueryClient()
+  const { hasPermission } = useSession()
+  const own = attributeLines(attributes.filter(({ source }) => source === 'hand'))
+  const foreign = attributeLines(attributes.filter(({ source }) => source !== 'hand'))
+  const start = {
+    first_name: user?.first_name ?? '',
+    last_name: user?.last_name ?? '',
+    username: user?.username ?? '',
+    email: user?.email ?? '',
+    active: user?.active ?? true,
+    roles: user?.roles ?? [],
+    groups: (user?.groups ?? []).map(({ id, name }) => ({ id, name })),
+    password: '',
+    attributes: own,
+  }
+  const patchOf = ({ attributes: _lines, password, roles, groups, ...names }: typeof start) => ({
+    ...names,
+    roles: roles.map(({ id }) => id),
+    groups: groups.map(({ id }) => id),
+    ...(password && { password }),
+  })
+  const bodyOf = (values: typeof start) => ({ ...patchOf(values), password: values.password })
+  const form = useEditForm({
+    start,
+    body: { of: user ? patchOf : bodyOf, schema: user ? userPatch : newUser },
+    check: (values) => [
+      ...(['first_name', 'username', 'email'] as const).flatMap((path) => (values[path].trim() ? [] : [{ path, text: emptyText() }])),
+      ...(values.roles.length + values.groups.length > 0 ? [] : [{ path: 'roles', text: t('A user needs at least one role or group') }]),
+      ...lineFaults('attributes', values.attributes),
+    ],
+    save: async (values) => {
+      const id = user?.id ?? (await call(userCreate, { body: bodyOf(values) })).id
+      if (user) await call(userUpdate, { params: { pk: id }, body: patchOf(values) })
+      if (values.attributes !== own)
+        await call(userAttributesSet, { params: { pk: id }, body: { attributes: readLines(values.attributes) } })
+    },
+    onSaved: async () => {
+      say(t('User saved'), { kind: 'good' })
+      onClose()
+      await client.invalidateQueries({ queryKey: [userList.path] })
+    },
+    isNew: !user,
+  })
+  return (
+    <FormSheet
+      form={withSaveFailure(form, { isNew: !user, noun: t.plural(1, 'user', 'users') })}
+      id="user"
+      width={480}
+      title={titleOf(user)}
+      disabled={!hasPermission(user ? 'can_put' : 'can_post', 'User')}
+      onClose={onClose}
+    >
+      <TextField form={form} name="first_name" label={t('First name')} required maxLength={64} />
+      <TextField form={form} name="last_name" label={t('Last name')} maxLength={64} />
+      <TextField form={form} name="username" label={t('User name')} required maxLength={250} autoComplete="off" />
+      <TextField form={form} name="email" label={t('E-mail address')} required type="email" maxLength={320} autoComplete="off" />
+      <TextField
+        form={form}
+        name="password"
+        label={user ? t('New password') : t('Password')}
+        hint={
+          user
+            ? t('Left empty, the password stays. A new one ends all sessions.')
+            : t('%(count)s characters or more', { count: minPasswordLength })
+        }
+        type="password"
+        autoComplete="new-password"
+      />
+      <FormField form={form} name="roles" label={t('Roles')}>
+        {({ value, onValue }) => <RecordsField label={t('Roles')} records={value} onChange={onValue} search={searchRoles} />}
+      </FormField>
+      <FormField form={form} name="groups" label={t('Groups')} hint={t('The roles of its groups hold for a user, too.')}>
+        {({ value, onValue }) => <RecordsField label={t('Groups')} records={value} onChange={onValue} search={searchGroups} />}
+      </FormField>
+      <AreaField
+        form={form}
+        name="attributes"
+        mono
+        rows={3}
+        spellCheck={false}
+        label={t('Attributes')}
+        hint={
+          foreign
+            ? t('One per line, for row-level rules and templates. From the log-in: %(list)s', { list: foreign.replaceAll('\n', '; ') })
+            : t('One per line, such as region = EU, for row-level rules and templates. A name on several lines has several values.')
+        }
+      />
+      <CheckField form={form} name="active" label={t('May log in')} />
+    </FormSheet>
+  )
+}

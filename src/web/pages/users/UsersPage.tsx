@@ -1,0 +1,23 @@
+import { userInfo } from '#api/users.ts'
+import { t } from '#core/i18n/t.ts'
+import { lazyDialog } from '../../lazy/lazy-part.tsx'
+import { ListPage } from '../../lists/page/ListPage.tsx'
+import { useEditedRow } from '../../lists/use-edited.ts'
+import { useListSession } from '../../lists/use-list-session.ts'
+import { usersConfig, type UserRow } from './users-config.tsx'
+
+const UserSheet = lazyDialog(async () => (await import('./UserSheet.tsx')).UserSheet)
+
+/** Accounts with their roles and groups. */
+const UsersPage = () => {
+  const session = useListSession({ info: userInfo, view: 'User', noun: t.plural(1, 'user', 'users') })
+  const { edited, edit, close } = useEditedRow<UserRow | 'new'>()
+  return (
+    <>
+      <ListPage config={usersConfig({ session, edit })} />
+      {edited !== null && <UserSheet key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={close} />}
+    </>
+  )
+}
+
+export default UsersPage
