@@ -9,8 +9,13 @@ const count = { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: '
 
 type Viewer = Pick<PrepareInput, 'principal' | 'rules'>
 
-const isLimited = async (ctx: PrepareContext, { subject, dataset, connection }: Source, { principal, rules }: Viewer): Promise<boolean> =>
-  rules.length > 0 || (await tableRules(ctx, principal, { databaseId: subject.database.id, schema: dataset.schema, connection })) !== null
+const isLimited = async (
+  ctx: PrepareContext,
+  { subject, dataset, connection, dialect }: Source,
+  { principal, rules }: Viewer,
+): Promise<boolean> =>
+  rules.length > 0 ||
+  (await tableRules(ctx, principal, { databaseId: subject.database.id, schema: dataset.schema, connection, dialect })) !== null
 
 /** Whether rows of the dataset can be read at all under the viewer's rules: they render, parse, and the engine knows what they name. */
 const canBeApplied = async (ctx: PrepareContext, source: Source, viewer: Viewer): Promise<boolean> => {
