@@ -68,7 +68,7 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   groups: ['people'],
   registrations: ['people'],
   'action-log': ['people'],
-  'row-rules': ['people', 'explore'],
+  'row-rules': ['people', 'explore', 'charts'],
   charts: ['charts', 'explore', 'dashboard'],
   datasets: ['explore', 'charts'],
   dashboards: ['dashboard', 'explore'],

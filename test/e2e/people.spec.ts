@@ -31,7 +31,7 @@ test('a role is made from searched permissions, compared with a built-in one, an
   await form.getByLabel('Last name').fill('Lee')
   await form.getByLabel('User name').fill('ann')
   await form.getByLabel('E-mail address').fill('ann@example.org')
-  await form.getByLabel('Password').fill('correct horse')
+  await form.getByLabel('Password').fill('tall green giraffe')
   await form.getByRole('button', { name: 'Save' }).press('Enter')
   await expect(form.getByText('A user needs at least one role or group')).toBeVisible()
   await form.getByRole('combobox', { name: 'Roles' }).fill('Read')
