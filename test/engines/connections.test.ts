@@ -53,7 +53,41 @@ const listening = async (take: (socket: Socket) => void): Promise<number> => {
   return (server.address() as AddressInfo).port
 }
 
+/** A way to a server that carries nothing more once it is silent. */
+const deadEnd = async ({ port = 0, host: target = '' }: ConnectionSpec['parameters']) => {
+  let isSilent = false
+  const way = await listening((near) => {
+    const far = connect(port, target)
+    const carry = (from: Socket, to: Socket) => {
+      from.on('data', (data) => void (isSilent || to.write(data)))
+      from.on('error', () => to.destroy())
+      from.on('close', () => to.destroy())
+    }
+    carry(near, far)
+    carry(far, near)
+  })
+  return { port: way, fallSilent: () => void (isSilent = true) }
+}
+
 describe.each(['postgresql', 'mysql'])('%s', (engine) => {
+  test.each(['schemas', 'tables', 'columns'] as const)('a server that falls silent while its %s are read is given up', async (kind) => {
+    const impatient = createQueryHost({ tempDirectory: folder, catalogTimeoutMs: 1_000 })
+    try {
+      const parameters = servers[engine]?.parameters ?? {}
+      const way = await deadEnd(parameters)
+      const connection = specOf(engine, { ...parameters, port: way.port })
+      await impatient.run({ kind: 'ping', connection })
+      way.fallSilent()
+      const asked = kind === 'columns' ? { kind, connection, relation: { table: 't' } } : { kind, connection }
+      await expect(impatient.run(asked)).rejects.toMatchObject({
+        type: 'CONNECTION_HOST_DOWN_ERROR',
+        message: 'The database did not answer within 1 seconds.',
+      })
+    } finally {
+      await impatient.close()
+    }
+  })
+
   test.each([
     [{ host: 'no-such-host.invalid' }, /INVALID_HOSTNAME/],
     [{ port: 1 }, /PORT_CLOSED/],

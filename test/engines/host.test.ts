@@ -181,6 +181,7 @@ describe('the query host', () => {
       drivers: folder,
       reach: { purpose: 'database' as const, allowed: [] },
       connectTimeoutMs: 5_000,
+      catalogTimeoutMs: 5_000,
       idleMs: 5_000,
       niceness: 5,
     }

@@ -154,8 +154,8 @@ export const startPostgres = async (extra: string[] = []): Promise<TestServer> =
   }
 }
 
-/** User `test`, password `secret`, database `data`. */
-export const startMariadb = async (): Promise<TestServer> => {
+/** User `test`, password `secret`, database `data`. `extra` are options of the server, `more` are statements that it begins with. */
+export const startMariadb = async (extra: string[] = [], more = ''): Promise<TestServer> => {
   const source = await template('mariadb', async (folder) => {
     const args = ['--no-defaults', `--datadir=${join(folder, 'data')}`, '--auth-root-authentication-method=normal', '--skip-test-db']
     await run('mariadb-install-db', isRoot ? [...args, '--user=root'] : args, { env: { ...process.env, TMPDIR: folder } })
@@ -181,10 +181,10 @@ export const startMariadb = async (): Promise<TestServer> => {
     '--collation-server=utf8mb4_bin',
     '--skip-name-resolve',
     '--innodb-flush-log-at-trx-commit=0',
+    ...extra,
   ]
   const child = spawnServer('mariadbd', settings, { atOurEnd: 'TERM' })
-  const set =
-    "CREATE DATABASE data; CREATE USER test@'127.0.0.1' IDENTIFIED BY 'secret'; GRANT ALL ON data.* TO test@'127.0.0.1'; GRANT FILE, PROCESS ON *.* TO test@'127.0.0.1'"
+  const set = `CREATE DATABASE data; CREATE USER test@'127.0.0.1' IDENTIFIED BY 'secret'; GRANT ALL ON data.* TO test@'127.0.0.1'; GRANT FILE, PROCESS ON *.* TO test@'127.0.0.1'; ${more}`
   await until(() => run('mariadb', ['--no-defaults', '-uroot', `--socket=${socket}`, '-e', set]), 'MariaDB')
   return {
     engine: 'mysql',

@@ -7,7 +7,7 @@ import { giveBack } from '#core/encoding/give-back.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
 import { speak, t, type Translate } from '#core/i18n/t.ts'
 import { withOwnKeys } from '#core/encoding/own-keys.ts'
-import { hostError, timeoutError } from './errors/errors.ts'
+import { hostError, silenceError, timeoutError } from './errors/errors.ts'
 import { frame, frameReader } from './frames.ts'
 import { Pool } from './pool.ts'
 import type { CatalogJob, ConnectionSpec, DataJob, FromHost, HostError, ScanJob, StreamJob, ToHost } from './protocol.ts'
@@ -23,6 +23,7 @@ import { withoutNul } from '../shared/sql-text.ts'
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(): void; more(): void }>()
 let scans: Scans | undefined
+let catalogTimeoutMs = 0
 const tunnels = new Tunnels()
 
 /** A server that does not even answer the request to stop is given up after this. */
@@ -105,9 +106,9 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
   })
   let timer: NodeJS.Timeout | undefined
   const startClock = () => {
-    if (!('limits' in job)) return
-    const { timeoutMs } = job.limits
-    timer = setTimeout(() => stop(() => timeoutError(timeoutMs)), timeoutMs)
+    const makeError = 'limits' in job ? timeoutError : silenceError
+    const timeoutMs = 'limits' in job ? job.limits.timeoutMs : catalogTimeoutMs
+    timer = setTimeout(() => stop(() => makeError(timeoutMs)), timeoutMs)
   }
   /** The timeout of a stream is paused while its reader is. */
   const emit = async (block: Uint8Array[]) => {
@@ -183,6 +184,7 @@ const receive = (message: ToHost) => {
   if (message.kind === 'settings') {
     // Threads take it from the one that starts them: before any engine is loaded.
     setPriority(message.settings.niceness)
+    catalogTimeoutMs = message.settings.catalogTimeoutMs
     scans = createScans(new Pool(message.settings, tunnels))
   } else if (message.kind === 'run' && scans) {
     const connections = scans

@@ -188,6 +188,8 @@ export type HostSettings = {
   /** Connections to one database that may be open at once, those counted in that are being closed. */
   connections: number
   connectTimeoutMs: number
+  /** Wall time of a question to the catalogue. */
+  catalogTimeoutMs: number
   idleMs: number
   /** Of the process, 0 to 19. */
   niceness: number

@@ -1,5 +1,8 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 import type { ConnectionOptions } from 'mysql2'
+import { AppError } from '#core/errors.ts'
+import { t } from '#core/i18n/t.ts'
 import { networkParameters, tunnelledSocket } from '../shared/network-parameters.ts'
 
 const sslModes = ['DISABLED', 'PREFERRED', 'REQUIRED', 'VERIFY_CA', 'VERIFY_IDENTITY'] as const
@@ -18,9 +21,15 @@ export const mysqlParameters = z.object({
 
 export type MysqlParameters = z.output<typeof mysqlParameters>
 
-const tls = ({ encryption, query, certificate, clientCertificate, clientKey }: MysqlParameters): ConnectionOptions['ssl'] => {
+const tls = ({ host, encryption, query, certificate, clientCertificate, clientKey }: MysqlParameters): ConnectionOptions['ssl'] => {
   const mode = query?.ssl_mode ?? (certificate ? 'VERIFY_CA' : encryption || query?.ssl ? 'REQUIRED' : 'DISABLED')
   if (mode === 'DISABLED' || mode === 'PREFERRED') return undefined
+  // The driver checks no certificate against an address: it would take one for `localhost`.
+  if (mode === 'VERIFY_IDENTITY' && isIP(host) !== 0)
+    throw new AppError('CONNECTION_ACCESS_DENIED_ERROR', t('To check its certificate, enter the name of the host, not its IP address.'), {
+      status: 400,
+      extra: { invalid: ['host'] },
+    })
   return {
     rejectUnauthorized: mode !== 'REQUIRED',
     verifyIdentity: mode === 'VERIFY_IDENTITY',

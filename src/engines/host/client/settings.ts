@@ -28,6 +28,8 @@ export type QueryHostConfig = {
   threads?: number
   graceMs?: number
   connectTimeoutMs?: number
+  /** After how long a question about schemas, tables or columns is given up. */
+  catalogTimeoutMs?: number
   /** Unused connections and dedicated hosts are closed after it. */
   idleMs?: number
   /** Of the processes, by lane: 0 to 19. */
@@ -84,6 +86,7 @@ export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
         drivers: config.drivers ?? join(config.tempDirectory, 'drivers'),
         connections: Math.max(running, runningPerServer + slowPerServer) + downloads + catalogSlots,
         connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
+        catalogTimeoutMs: config.catalogTimeoutMs ?? 60_000,
         idleMs,
       },
       memoryMb,

@@ -52,6 +52,12 @@ const textOf = (error: unknown): string => {
   return error.message ? `${tellingCode.test(code) ? code : ''}${error.message}` : code
 }
 
+/** Of a database that takes a question about its tables and does not answer. */
+export const silenceError = (timeoutMs: number): AppError =>
+  new AppError('CONNECTION_HOST_DOWN_ERROR', t('The database did not answer within %(seconds)s seconds.', { seconds: timeoutMs / 1_000 }), {
+    status: 422,
+  })
+
 /** An error that is not from an engine is our own bug, whose text does not help users. */
 const isOurs = (error: unknown): boolean =>
   (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError || error instanceof SyntaxError) &&
