@@ -6,7 +6,12 @@ import { expect, request as api, test as base, type APIRequestContext, type Page
 
 const root = join(import.meta.dirname, '../..')
 
-export type Running = { address: string; link: string; dataDir: string; stop(options?: { keepsData: boolean }): Promise<void> }
+export type Running = {
+  address: string
+  link: string
+  dataDir: string
+  stop(options?: { keepsData: boolean; signal?: NodeJS.Signals }): Promise<void>
+}
 
 type Program = { command: string; args: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
@@ -30,9 +35,9 @@ export const startServer = async (
     address,
     link,
     dataDir,
-    stop: async ({ keepsData } = { keepsData: false }) => {
+    stop: async ({ keepsData, signal = 'SIGTERM' } = { keepsData: false }) => {
       const ended = new Promise((resolve) => child.once('exit', resolve))
-      child.kill('SIGTERM')
+      child.kill(signal)
       await ended
       if (!keepsData) rmSync(dataDir, { recursive: true, force: true })
     },
