@@ -76,13 +76,31 @@ const input: Bench = {
     }),
 }
 
-type Listed = { id: number; slice_name: string; viz_type: string }
+type Listed = { id: number; slice_name: string; form_data: { datasource: string; viz_type: string } }
 
-/** Twelve cards of the charts of films, with a filter for genres above them. */
+const asChart = ({ id, slice_name, form_data }: Listed) => ({ id, slice_name, viz_type: form_data.viz_type })
+
+/** A chart like another one, which counts fewer rows: a query of its own. */
+const alike = async (server: Server, { form_data, slice_name }: Listed, row_limit: number) => {
+  const { viz_type, datasource } = form_data
+  const body = JSON.stringify({
+    slice_name: `${slice_name}, ${row_limit}`,
+    viz_type,
+    datasource_id: Number.parseInt(datasource, 10),
+    datasource_type: 'table',
+    params: JSON.stringify({ ...form_data, row_limit }),
+  })
+  const { text } = await server.ask('/api/v1/chart/', { method: 'POST', body })
+  return { id: (JSON.parse(text) as { id: number }).id, slice_name, viz_type }
+}
+
+/** Twelve cards of charts of films, with a filter for genres above them. */
 const filteredDashboard = async (server: Server): Promise<{ id: number; cards: number }> => {
   const { text } = await server.ask('/api/v1/dashboard/films/charts')
-  const { result } = JSON.parse(text) as { result: (Listed & { form_data: { datasource: string; viz_type: string } })[] }
-  const charts = result.slice(0, 12).map(({ id, slice_name, form_data }) => ({ id, slice_name, viz_type: form_data.viz_type }))
+  const { result } = JSON.parse(text) as { result: Listed[] }
+  const own = result.slice(0, 12)
+  const more = await Promise.all(own.slice(0, 12 - own.length).map((chart, i) => alike(server, chart, 100 + i)))
+  const charts = [...own.map(asChart), ...more]
   const id = await dashboardOf(server, charts)
   const filter = {
     id: 'NATIVE_FILTER-genre',

@@ -141,6 +141,24 @@ test('a required filter selects its first value by default, and a stale response
   expect(await textOf(page)).toBe(western)
 })
 
+test('a value beyond the first thousand is found by the server while a person types', async ({ page }) => {
+  const filter = { id: 'NATIVE_FILTER-title', name: 'Film', filterType: 'filter_select' }
+  const id = await makeDashboard(page, 'many-values', (dataset) => [{ ...filter, ...on(dataset, 'Title') }])
+  await page.goto(`/superset/dashboard/${id}/`)
+  const input = fieldOf(page, 'Film').getByRole('combobox')
+  await expect(input).toHaveAttribute('placeholder', '1000 options')
+  const searched = page.waitForRequest(
+    (request) =>
+      isOfFilter(request, filter.id) && (request.postData() ?? '').includes('"ILIKE"') && (request.postData() ?? '').includes('%zodia%'),
+  )
+  await input.pressSequentially('zodia')
+  await searched
+  await page.getByRole('option', { name: 'Zodiac', exact: true }).click()
+  await input.press('Escape')
+  await bar(page).getByRole('button', { name: 'Apply filters' }).click()
+  await expect(figure(page)).toHaveText(/^1\D/)
+})
+
 test('columns that are chosen in a filter of groupings become columns of the tables', async ({ page }) => {
   let dataset = 0
   const id = await makeDashboard(page, 'grouped-by-choice', (datasetId) => {
