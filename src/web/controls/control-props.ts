@@ -34,6 +34,8 @@ export type Surface = {
   keepsLastTimeFilter: boolean
   /** Fields of the dataset stand beside the controls. */
   hasFields: boolean
+  /** Opens the dialog that makes a dataset of a query; null for a dataset. */
+  createDataset: (() => void) | null
   /** Keeps a metric in the dataset, for all its charts; null where that is not allowed. */
   saveMetric: ((metric: { metric_name: string; expression: string; d3format: string | null }) => Promise<void>) | null
 }
@@ -50,6 +52,7 @@ export const defaultSurface: Surface = {
   defaultTimeRange: 'No filter',
   keepsLastTimeFilter: true,
   hasFields: false,
+  createDataset: null,
   saveMetric: null,
 }
 

@@ -6,6 +6,7 @@ import { EditableTitle } from '../../ui/text/EditableTitle.tsx'
 import { Tabs } from '../../ui/choice/Tabs.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldChoice, noColumnsText, offeredColumns } from '../field/FieldChoice.tsx'
+import { NothingFound } from '../field/NothingFound.tsx'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { sqlFields } from '../sql/sql-fields.ts'
@@ -22,6 +23,23 @@ type Props = {
   onColumn: (column: QueryColumn) => void
   onDone: () => void
   onCancel: () => void
+}
+
+/** The words for an empty list. */
+const missing = (isSaved: boolean, wanted: ColumnKind | undefined) => {
+  const isTemporal = wanted === 'temporal'
+  const title = isSaved && !isTemporal ? t('No saved expressions found') : noColumnsText(wanted)
+  if (!isSaved) {
+    const hint = isTemporal ? t('Mark a column as temporal in the “Edit datasource” dialog.') : ''
+    return { title, hint, purpose: isTemporal ? t('to mark a column as a time column') : '' }
+  }
+  return {
+    title,
+    hint: isTemporal
+      ? t('Add calculated temporal columns to the dataset in the “Edit datasource” dialog.')
+      : t('Add calculated columns to the dataset in the “Edit datasource” dialog.'),
+    purpose: isTemporal ? t('to mark a column as a time column') : t('to add calculated columns'),
+  }
 }
 
 export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCancel }: Props) => {
@@ -91,13 +109,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
             </div>
           </>
         ) : listed.length === 0 ? (
-          <p className={css['hint']}>
-            {draft.tab === 'saved' ? t('No saved expressions found') : noColumnsText(wanted)}
-            <br />
-            {draft.tab === 'saved'
-              ? t('Add calculated columns to the dataset in the “Edit datasource” dialog.')
-              : wanted === 'temporal' && t('Mark a column as temporal in the “Edit datasource” dialog.')}
-          </p>
+          <NothingFound {...missing(draft.tab === 'saved', wanted)} />
         ) : (
           <div className={metricCss['pick']} data-grows>
             <FieldChoice

@@ -90,7 +90,8 @@ export const FilterEditor = ({ filter: given, dataset, onFilter, onRemove, onSav
     ? havingIds.map(operatorOf)
     : column &&
       offeredOperators({ column, isPartition: partition?.column === column.column_name, clause: filter.clause ?? null }).filter(
-        (operator) => !advanced?.operators || operator.id === id || advanced.operators.includes(operator.id),
+        (operator) =>
+          operator.id === id || (operator.id !== 'TEMPORAL_RANGE' && (!advanced?.operators || advanced.operators.includes(operator.id))),
       )
   const chooseOperator = (next: OperatorId) => {
     if (metric) change(metricFilter(metric, next, { value: filter.comparator, name: filterOptionName }))

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
+import { operatorOf } from '#core/query/filter-operators.ts'
 import { SurfaceContext, defaultSurface as surface } from '../control-props.ts'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import { newFilter, withOperatorId } from './filter-draft.ts'
@@ -196,4 +197,17 @@ test('one click shows how the values of the column are distributed', async () =>
   expect((await screen.findByText('Highest')).nextElementSibling?.textContent).toBe('7')
   fireEvent.click(screen.getByRole('button', { name: 'Hide the distribution' }))
   expect(screen.queryByText('Highest')).toBeNull()
+})
+
+test('ranges of time are not among the operators; a time column begins with one', async () => {
+  const day = { column_name: 'day', type: 'TIMESTAMP', is_dttm: true }
+  const { onFilter } = open({ ...withOperatorId(newFilter(day), 'IS_NOT_NULL') }, { ...dataset, columns: [day, price] })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Operator' }))
+  const offered = (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+  expect(offered.length).toBeGreaterThan(5)
+  expect(offered).not.toContain(operatorOf('TEMPORAL_RANGE').words)
+  fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' })
+  fireEvent.click(screen.getByRole('combobox', { name: 'Column' }))
+  fireEvent.click(await screen.findByRole('option', { name: /day/ }))
+  expect(onFilter).toHaveBeenLastCalledWith(expect.objectContaining({ subject: 'day', operator: 'TEMPORAL_RANGE' }))
 })

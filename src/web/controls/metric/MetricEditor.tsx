@@ -19,6 +19,7 @@ import { useSurface } from '../control-props.ts'
 import { FieldChoice } from '../field/FieldChoice.tsx'
 import { FieldMarks } from '../field/FieldMarks.tsx'
 import { dataKind, metricName } from '../field/kind.ts'
+import { NothingFound } from '../field/NothingFound.tsx'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
 import { LazySqlEditor } from '../sql/LazySqlEditor.tsx'
 import { metricFields, sqlFields } from '../sql/sql-fields.ts'
@@ -208,7 +209,13 @@ type TabProps = { draft: MetricDraft; dataset: DatasetFacts | null; onDraft: (dr
 const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
   const metrics = dataset?.metrics ?? []
   if (metrics.length === 0)
-    return <p className={css['hint']}>{t('This dataset has no saved metrics. Write one under Simple or Custom SQL.')}</p>
+    return (
+      <NothingFound
+        title={t('No saved metrics found')}
+        hint={t('Add metrics to the dataset in the “Edit datasource” dialog.')}
+        purpose={t('to add metrics')}
+      />
+    )
   const byName = new Map(metrics.map((metric) => [metric.metric_name, metric]))
   return (
     <div className={css['pick']} data-grows>

@@ -1,10 +1,10 @@
-import { useCallback, useEffect, useMemo } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { useSearchParams, type Location } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { LayerStatesContext } from '../../controls/annotation/layer-states.ts'
 import { SurfaceContext } from '../../controls/control-props.ts'
 import type { Surface } from '../../controls/control-props.ts'
-import { lazyPart } from '../../lazy/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { asList } from '#core/query/read.ts'
 import { useSession } from '../../data/session.ts'
@@ -29,6 +29,8 @@ import { useChanges } from './state/use-changes.ts'
 const noStates = {}
 
 const LayerRequests = lazyPart(async () => (await import('../../controls/annotation/LayerRequests.tsx')).LayerRequests)
+
+const SaveAsDataset = lazyDialog(async () => (await import('./dataset-menu/SaveAsDataset.tsx')).SaveAsDataset)
 
 type Props = {
   force: boolean
@@ -75,6 +77,8 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
     onKey: useCallback((key: string) => onAddress({ formDataKey: key }, source), [onAddress, source]),
   })
 
+  const canCreate = session.hasPermission('can_write', 'Dataset')
+  const [isCreating, setCreating] = useState(false)
   const surface = useMemo(
     (): Surface => ({
       datasource: source.datasource,
@@ -88,9 +92,10 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       defaultTimeRange,
       keepsLastTimeFilter: true,
       hasFields: true,
+      createDataset: dataset.type === 'query' && canCreate ? () => setCreating(true) : null,
       saveMetric: canEdit ? saveMetric : null,
     }),
-    [source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],
+    [canCreate, source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],
   )
   const hasLayers = asList(run.form['annotation_layers']).length > 0
   const picture = <PictureBox glance={columnStats} />
@@ -104,6 +109,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       <LayerStatesContext value={run.layers?.states ?? noStates}>
         <SurfaceContext value={surface}>{body}</SurfaceContext>
       </LayerStatesContext>
+      {isCreating && <SaveAsDataset onClose={() => setCreating(false)} />}
       {hasLayers && run.data.queryContext && (
         <LayerRequests
           form={run.form}

@@ -196,7 +196,7 @@ export const Gallery = ({ value, onSelect, onClose }: Props) => {
             {shown.length === 0 && <p className={css['none']}>{t('No results found')}</p>}
           </div>
         </div>
-        <aside className={css['detail']} aria-live="polite">
+        <aside className={css['detail']} aria-live="polite" aria-label={t('Details')} tabIndex={0}>
           {detail && <ChartDetails key={detail.viz_type} chart={detail} />}
         </aside>
       </div>
