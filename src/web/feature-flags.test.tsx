@@ -7,7 +7,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pieChart } from '#charts/pie/chart.ts'
 import { fixtures } from '#charts/pie/fixture.ts'
-import { featureFlags } from '#core/access/feature-flags.ts'
 import type { FeatureFlag } from '#core/access/feature-flags.ts'
 import { defaultSurface, SurfaceContext, useAddsByClick } from './controls/control-props.ts'
 import { useDraggable } from './controls/field/drag.ts'
@@ -164,7 +163,7 @@ const effects: Record<
 test.each(
   Object.entries(effects).flatMap(([flag, { see, on, off }]) => [[flag, true, on, see] as const, [flag, false, off, see] as const]),
 )('%s set to %s has its effect', async (flag, isOn, seen, see) => {
-  const flags = { ...featureFlags, [flag]: isOn }
+  const flags = { DASHBOARD_RBAC: true, [flag]: isOn }
   rememberFeatureFlags(flags)
   expect(await see(flags)).toEqual(seen)
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { featureFlags } from '#core/access/feature-flags.ts'
+import { flagNames, offByDefault } from '#core/access/feature-flags.ts'
 import type { FeatureFlag } from '#core/access/feature-flags.ts'
 
 type CamelCase<S extends string> = S extends `${infer First}_${infer Rest}`
@@ -27,16 +27,14 @@ const texts: Record<FeatureFlag, string> = {
   UX_BETA: 'Propose an aggregate for the column of a new metric, and “in” as the operator of a new filter',
 }
 
-const flags = Object.keys(featureFlags) as FeatureFlag[]
-
 const settingOf = <F extends FeatureFlag>(flag: F) =>
   flag.toLowerCase().replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as CamelCase<F>
 
 /** One setting per flag, named like it. */
 export const flagSettings = Object.fromEntries(
-  flags.map((flag) => [
+  flagNames.map((flag) => [
     settingOf(flag),
-    z.stringbool({ error: 'It must be true or false.' }).default(featureFlags[flag]).describe(texts[flag]),
+    z.stringbool({ error: 'It must be true or false.' }).default(!offByDefault.includes(flag)).describe(texts[flag]),
   ]),
 ) as Record<FlagSetting, z.ZodDefault<z.ZodCodec<z.ZodString, z.ZodBoolean>>>
 
@@ -52,5 +50,5 @@ const alwaysOn = {
 /** All flags as browsers are told. */
 export const readFeatureFlags = (config: Readonly<Record<FlagSetting, boolean>>): Record<string, boolean> => ({
   ...alwaysOn,
-  ...Object.fromEntries(flags.map((flag) => [flag, config[settingOf(flag)]])),
+  ...Object.fromEntries(flagNames.map((flag) => [flag, config[settingOf(flag)]])),
 })

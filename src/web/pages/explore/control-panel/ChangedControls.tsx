@@ -1,16 +1,11 @@
-import { ArrowRight, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { loadedChart } from '../../../frame/chart-registry.ts'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
-import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../ui/overlay/Popover.tsx'
-import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
-import { useRun } from '../state/run.ts'
 import { useChanges } from '../state/use-changes.ts'
-import { listChanges } from './changes.ts'
-import type { Change } from './changes.ts'
-import css from './ChangedControls.module.css'
+
+const ChangeList = lazyPart(async () => (await import('./ChangeList.tsx')).ChangeList)
 
 /** The number of changed controls; opens the list of changes. */
 export const ChangedControls = () => {
@@ -29,60 +24,3 @@ export const ChangedControls = () => {
     </>
   )
 }
-
-const ChangeList = ({ onDone }: { onDone: () => void }) => {
-  const store = useExploreStore()
-  const form = useForm()
-  const saved = useExplore((state) => state.saved)
-  const dataset = useExplore((state) => state.dataset)
-  const { chart } = useRun()
-  const title = useExplore((state) => state.title)
-  const savedTitle = useExplore((state) => state.slice?.slice_name ?? title)
-  const changes = chart ? listChanges(form, saved, { chart, savedChart: loadedChart(saved.viz_type) ?? null, dataset }) : []
-  return (
-    <>
-      <ul className={css['list']}>
-        {title !== savedTitle && (
-          <ChangeRow
-            change={{ name: 'title', label: t('Chart name'), before: savedTitle, after: title, isResettable: true }}
-            onReset={() => store.getState().setTitle(savedTitle)}
-          />
-        )}
-        {changes.map((change) => (
-          <ChangeRow key={change.name} change={change} onReset={() => store.getState().reset(change.name)} />
-        ))}
-      </ul>
-      <footer className={css['foot']}>
-        <Button
-          dense
-          onClick={() => {
-            store.getState().resetAll()
-            onDone()
-          }}
-        >
-          {t('Reset all')}
-        </Button>
-      </footer>
-    </>
-  )
-}
-
-const ChangeRow = ({ change: { label, before, after, isResettable }, onReset }: { change: Change; onReset: () => void }) => (
-  <li className={css['change']}>
-    <span className={css['label']}>{label}</span>
-    <span className={css['values']}>
-      <del title={before}>{before}</del>
-      <ArrowRight aria-hidden />
-      <ins title={after}>{after}</ins>
-    </span>
-    {isResettable && (
-      <IconButton
-        dense
-        label={t('Reset %(name)s', { name: label })}
-        icon={<RotateCcw size={14} />}
-        className={css['reset'] ?? ''}
-        onClick={onReset}
-      />
-    )}
-  </li>
-)

@@ -8,12 +8,12 @@ import { ControlView } from '../../../controls/view/ControlView.tsx'
 import { FieldStateContext } from '../../../controls/control-props.ts'
 import { sentTo, useOnSent } from '../../../controls/field/send-field.ts'
 import { GrainButton } from '../../../controls/choice/TimeGrain.tsx'
+import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { shownLabel } from './changes.ts'
 import css from './ControlPanel.module.css'
 import { findHeadings } from './headings.ts'
-import { offerTimeFilter } from './offer-time-filter.ts'
 
 type Props = {
   section: Section
@@ -95,7 +95,9 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
     setRejected(null)
     set(control.name, next)
     if (control.name !== 'x_axis') return
-    void offerTimeFilter(state.form, next, state.dataset).then((filters) => filters && set('adhoc_filters', filters))
+    loadCode(() => import('./offer-time-filter.ts'))
+      .then(({ offerTimeFilter }) => offerTimeFilter(state.form, next, state.dataset))
+      .then((filters) => filters && set('adhoc_filters', filters), reportLoadFault)
   }
   return (
     <FieldStateContext

@@ -6,14 +6,16 @@ import { seriesColors } from '../../../frame/picture/drawing.ts'
 import type { Drawing } from '../../../frame/picture/drawing.ts'
 import { createLabelColors } from '../../../frame/picture/label-colors.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
+import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
 import type { ColumnStats } from '../state/choose-fields.ts'
 import { noPlaceText, placeField } from '../state/place-field.ts'
 import { useRun } from '../state/run.ts'
-import { EmptyStart } from './EmptyStart.tsx'
 import css from './Picture.module.css'
+
+const EmptyStart = lazyPart(async () => (await import('./EmptyStart.tsx')).EmptyStart)
 
 type Props = { glance: ColumnStats }
 
