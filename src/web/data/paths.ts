@@ -15,6 +15,7 @@ export const paths = {
   registrations: '/registrations/',
   actionLog: '/actionlog/list/',
   rowRules: '/rowlevelsecurity/list/',
+  columnRules: '/columnrules/list/',
   charts: '/chart/list/',
   dashboards: '/dashboard/list/',
   datasets: '/tablemodelview/list/',

@@ -1,9 +1,11 @@
 import { groupList } from '#api/groups.ts'
 import { roleList } from '#api/roles.ts'
+import { rowRuleRelated } from '#api/row-rule.ts'
 import { userList } from '#api/users.ts'
 import { callList } from '../../data/call.ts'
 import type { RouteQuery } from '../../data/resources.ts'
 import type { NamedRecord } from '../../forms/RecordsField.tsx'
+import { routeOptions } from '../options.ts'
 import { fullName } from './people.ts'
 
 const optionCount = 100
@@ -48,3 +50,14 @@ const usersBy = (filters: { col: string; opr: string; value: unknown }[], key: r
 /** Accounts by the words of a text, in names and addresses. */
 export const searchUsers = (text: string): RouteQuery<NamedRecord[]> =>
   usersBy(text ? [{ col: 'username', opr: 'user_all_text', value: text }] : [], ['options', text])
+
+/** The datasets or roles that rules may name. */
+export const ruleRecords =
+  (column: 'tables' | 'roles') =>
+  (text: string): RouteQuery<NamedRecord[]> => {
+    const { queryKey, queryFn } = routeOptions(rowRuleRelated, column)(text)
+    return {
+      queryKey: [...queryKey, 'named'],
+      queryFn: async (context) => (await queryFn(context)).map(({ value, label }) => ({ id: Number(value), name: label })),
+    }
+  }

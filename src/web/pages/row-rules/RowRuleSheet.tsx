@@ -1,16 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { newRowRule } from '#api/bodies/row-rule.ts'
-import { rowRuleCreate, rowRuleGet, rowRuleList, rowRuleRelated, rowRuleUpdate } from '#api/row-rule.ts'
+import { rowRuleCreate, rowRuleGet, rowRuleList, rowRuleUpdate } from '#api/row-rule.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
-import type { RouteQuery } from '../../data/resources.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
-import { routeOptions } from '../../lists/options.ts'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
+import { ruleRecords } from '../../lists/people/searches.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -50,16 +49,6 @@ const width = 640
 const titleOf = (rule: Props['rule']) => (rule ? t('Edit rule') : t('New rule'))
 
 const empty: Values = { name: '', filter_type: 'Regular', tables: [], roles: [], group_key: '', clause: '', description: '' }
-
-const related =
-  (column: 'tables' | 'roles') =>
-  (text: string): RouteQuery<NamedRecord[]> => {
-    const { queryKey, queryFn } = routeOptions(rowRuleRelated, column)(text)
-    return {
-      queryKey: [...queryKey, 'named'],
-      queryFn: async (context) => (await queryFn(context)).map(({ value, label }) => ({ id: Number(value), name: label })),
-    }
-  }
 
 /** A new or existing rule, with a preview of what a person would read. */
 export const RowRuleSheet = ({ rule, onClose }: Props) => {
@@ -157,7 +146,7 @@ const Form = ({ rule, start, onClose }: Props & { start: Values }) => {
         )}
       </FormField>
       <FormField form={form} name="tables" label={t('Datasets')} required>
-        {({ value, onValue }) => <RecordsField label={t('Datasets')} records={value} onChange={onValue} search={related('tables')} />}
+        {({ value, onValue }) => <RecordsField label={t('Datasets')} records={value} onChange={onValue} search={ruleRecords('tables')} />}
       </FormField>
       <FormField form={form} name="roles" label={values.filter_type === 'Regular' ? t('Roles') : t('Excluded roles')}>
         {({ value, onValue }) => (
@@ -165,7 +154,7 @@ const Form = ({ rule, start, onClose }: Props & { start: Values }) => {
             label={values.filter_type === 'Regular' ? t('Roles') : t('Excluded roles')}
             records={value}
             onChange={onValue}
-            search={related('roles')}
+            search={ruleRecords('roles')}
           />
         )}
       </FormField>

@@ -8,6 +8,7 @@ import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { listed, routeOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, lastEditedFirst } from '../../lists/parts.tsx'
+import { boundText } from '../../lists/people/bound-text.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
 const columns = [
@@ -26,13 +27,6 @@ const columns = [
 export type RowRuleRow = RowOf<typeof rowRuleList, (typeof columns)[number]>
 
 const queries = listQueries(rowRuleList)
-
-/** Whom a rule binds, in words. */
-const boundText = ({ filter_type, roles }: Pick<RowRuleRow, 'filter_type' | 'roles'>): string => {
-  const names = roles.map(({ name }) => name).join(', ')
-  if (filter_type === 'Regular') return names || t('nobody')
-  return names ? t('all but %(roles)s', { roles: names }) : t('everybody')
-}
 
 type Dependencies = { session: Pick<Session, 'hasPermission'>; edit: (edited: RowRuleRow | 'new') => void }
 

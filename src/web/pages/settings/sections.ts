@@ -2,6 +2,7 @@ import {
   Braces,
   CircleUser,
   Database,
+  EyeOff,
   KeyRound,
   MessageSquareText,
   MonitorSmartphone,
@@ -62,7 +63,12 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
         ...(hasPermission('can_list', 'UserRegistrationsRestAPI')
           ? [{ to: paths.registrations, label: t('Registration requests'), icon: UserPlus }]
           : []),
-        ...(hasPermission('can_read', 'Row Level Security') ? [{ to: paths.rowRules, label: t('Row-level security'), icon: Rows3 }] : []),
+        ...(hasPermission('can_read', 'Row Level Security')
+          ? [
+              { to: paths.rowRules, label: t('Row-level security'), icon: Rows3 },
+              { to: paths.columnRules, label: t('Column rules'), icon: EyeOff },
+            ]
+          : []),
         ...(hasPermission('can_read', 'Log') ? [{ to: paths.actionLog, label: t('Action log'), icon: ScrollText }] : []),
       ],
     },
