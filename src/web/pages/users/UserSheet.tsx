@@ -75,7 +75,9 @@ const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }
     start,
     body: { of: user ? patchOf : bodyOf, schema: user ? userPatch : newUser },
     check: (values) => [
-      ...(['first_name', 'username', 'email'] as const).flatMap((path) => (values[path].trim() ? [] : [{ path, text: emptyText() }])),
+      ...(user ? (['first_name', 'username'] as const) : (['first_name', 'username', 'email'] as const)).flatMap((path) =>
+        values[path].trim() ? [] : [{ path, text: emptyText() }],
+      ),
       ...(values.roles.length + values.groups.length > 0 ? [] : [{ path: 'roles', text: t('A user needs at least one role or group') }]),
       ...lineFaults('attributes', values.attributes),
     ],
@@ -104,7 +106,7 @@ const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }
       <TextField form={form} name="first_name" label={t('First name')} required maxLength={64} />
       <TextField form={form} name="last_name" label={t('Last name')} maxLength={64} />
       <TextField form={form} name="username" label={t('User name')} required maxLength={250} autoComplete="off" />
-      <TextField form={form} name="email" label={t('E-mail address')} required type="email" maxLength={320} autoComplete="off" />
+      <TextField form={form} name="email" label={t('E-mail address')} required={!user} type="email" maxLength={320} autoComplete="off" />
       <TextField
         form={form}
         name="password"
