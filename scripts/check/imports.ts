@@ -45,6 +45,9 @@ const webRooms: Record<string, readonly string[]> = {
   shell: ['connect', 'data', 'lazy', 'theme', 'ui', 'upload', 'window'],
 }
 
+/** Pages that show another page inside other sites. */
+const shownInside: Readonly<Record<string, string>> = { embedded: 'dashboard' }
+
 /** From other floors, widgets may import texts, tokens and the windowing of long lists. */
 const widgetsMayImport = /^src\/(web\/ui|core\/(i18n|theme|scroll))\//
 
@@ -68,7 +71,8 @@ const refusal = ({ from, to }: Import): string | null => {
   const [webRoom, webTarget] = [roomOf(from, 'web'), roomOf(to, 'web')]
   if (webRoom && webRoom !== 'pages' && webTarget !== webRoom && !webRooms[webRoom]?.includes(webTarget ?? ''))
     return `${webRoom} may not import ${webTarget ?? 'the root of web'} (${to}); the rooms of web and their imports are in scripts/check/imports.ts`
-  if (floor === 'web' && pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to)) return `a page may not import another page (${to})`
+  if (floor === 'web' && pageOf(from) && pageOf(to) && pageOf(from) !== pageOf(to) && shownInside[pageOf(from) ?? ''] !== pageOf(to))
+    return `a page may not import another page (${to})`
   const [own, other] = [resourceOf(from), resourceOf(to)]
   if (own && other && own !== other && to.endsWith('/routes.ts')) return `a resource may not import another resource's routes (${to})`
   return null

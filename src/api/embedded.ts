@@ -70,7 +70,19 @@ export const embeddedPage = route({
   summary: 'The page that other sites show in a frame',
   tag,
   params: z.object({ uuid: text() }),
+  query: z.object({ lang: text({ max: 20 }).optional() }),
   answers: 'page',
+})
+
+/** Our own SDK: one ES module, which pages of other sites import. */
+export const embedSdk = route({
+  method: 'GET',
+  path: '/embed/:file',
+  access: 'public',
+  summary: 'The modules by which other sites embed dashboards: embed.js, react.js and their types',
+  tag,
+  params: z.object({ file: text({ max: 20 }) }),
+  answers: 'bytes',
 })
 
 /** One thing that an embed needs, and whether it is there. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, openBody, text } from './declare/field.ts'
+import { changedTheme, themeBody } from './bodies/theme.ts'
 import { getQ } from './declare/q.ts'
 import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -8,38 +8,6 @@ import { route } from './declare/route.ts'
 const named = { tag: 'theme', view: 'Theme' } as const
 const { tag, view } = named
 const path = '/api/v1/theme/'
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-const algorithms = new Set<unknown>(['default', 'dark', 'system', 'compact'])
-
-const isThemeConfiguration = (value: unknown): boolean =>
-  isObject(value) &&
-  (value['token'] === undefined || isObject(value['token'])) &&
-  (value['components'] === undefined || isObject(value['components'])) &&
-  [value['algorithm'] ?? []].flat().every((algorithm) => algorithms.has(algorithm))
-
-const configurationFault = (value: string): string | null => {
-  try {
-    return isThemeConfiguration(JSON.parse(value)) ? null : 'Invalid theme configuration structure'
-  } catch {
-    return 'Invalid JSON configuration'
-  }
-}
-
-const jsonData = () =>
-  text().superRefine((value, context) => {
-    const message = configurationFault(value)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
-
-const themeName = () => text({ max: 250 }).refine((name) => name.trim() !== '', { error: 'Theme name cannot be empty.' })
-
-const fields = { theme_name: themeName(), json_data: jsonData() }
-const newTheme = body(fields)
-/** Other fields are ignored, as in Superset. */
-const changedTheme = openBody(fields)
-export type ThemeBody = z.output<typeof newTheme>
 
 const themeRow = z.object({
   id: z.number(),
@@ -82,7 +50,7 @@ export const themeCreate = route({
   access: ['can_write', view],
   summary: 'Create',
   tag,
-  body: newTheme,
+  body: themeBody,
   needsFields: true,
   result: saved,
 })

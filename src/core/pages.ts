@@ -33,6 +33,7 @@ export const pages = {
   '/csstemplatemodelview/list': 'css-templates',
   '/annotationlayer/list': 'annotation-layers',
   '/annotationlayer/:id/annotation': 'annotations',
+  '/theme/list': 'themes',
   '/superset/tags': 'tags',
   '/superset/all_entities': 'tagged',
   '/sqllab': 'sqllab',

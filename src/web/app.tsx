@@ -36,13 +36,14 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   databases: () => import('./pages/databases/DatabasesPage.tsx'),
   'css-templates': () => import('./pages/css-templates/CssTemplatesPage.tsx'),
   'annotation-layers': () => import('./pages/annotation-layers/AnnotationLayersPage.tsx'),
+  themes: () => import('./pages/themes/ThemesPage.tsx'),
   annotations: () => import('./pages/annotations/AnnotationsPage.tsx'),
   tags: () => import('./pages/tags/TagsPage.tsx'),
   tagged: () => import('./pages/tagged/TaggedPage.tsx'),
   sqllab: () => import('./pages/sqllab/SqlLabPage.tsx'),
   'saved-queries': () => import('./pages/saved-queries/SavedQueriesPage.tsx'),
   'query-history': () => import('./pages/query-history/QueryHistoryPage.tsx'),
-  embedded: () => import('./pages/dashboard/embedded/EmbeddedPage.tsx'),
+  embedded: () => import('./pages/embedded/EmbeddedPage.tsx'),
   explore: () => import('./pages/explore/ExplorePage.tsx'),
   widgets: () => import('./pages/widgets/WidgetsPage.tsx'),
   redirect: () => import('./pages/redirect/RedirectPage.tsx'),
@@ -75,6 +76,7 @@ const settingsPaths = [
   '/annotationlayer/list',
   '/annotationlayer/:id/annotation',
   '/csstemplatemodelview/list',
+  '/theme/list',
   '/superset/tags',
 ] as const satisfies readonly PagePath[]
 

@@ -288,6 +288,7 @@ export const rows: Record<string, Row | Row[]> = {
     own: adminOnly,
   },
   'GET /api/v1/embedded_dashboard/:uuid': { about: 'embedded', params: { uuid: '{uuid}' }, other: seesData, own: gammaUp },
+  'GET /embed/:file': { params: { file: 'embed.js' }, other: open },
   'GET /embedded/:uuid': { about: 'embedded', params: { uuid: '{uuid}' }, other: open },
   'POST /api/v1/security/guest_token/': { body: { user: {}, resources: [], rls: [] }, other: adminOnly },
   'GET /api/v1/dashboard/:idOrName/tabs': dashboards(),

@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
 import { allTypes, makeDashboard } from './filtered-dashboard.ts'
 import { asAdmin, startHostPage, type HostPage } from './host-page.ts'
 import { expect, test } from './server.ts'
@@ -177,4 +178,110 @@ test('a site that is not allowed sees nothing', async ({ page, context, baseURL 
     host.stop()
     await site.close()
   }
+})
+
+type Event = { name: string; event: Record<string, unknown> }
+
+/** Embeds by our own SDK; what it tells stays on the page. */
+const embedByOwn = (page: Page, options: object) =>
+  page.evaluate(async (given) => {
+    const host = window as unknown as { product: string; embedded: Embedded; events: Event[] }
+    const { embed: start } = (await import(`${host.product}/embed/embed.js`)) as { embed(options: object): Embedded }
+    host.events = []
+    const note = (name: string) => (event: Record<string, unknown>) => host.events.push({ name, event })
+    host.embedded = start({
+      url: host.product,
+      container: '#mount',
+      getToken: async () => (await fetch('/token')).text(),
+      onLoad: note('load'),
+      onFilterChange: note('filter'),
+      onMarkClick: note('mark'),
+      onError: note('error'),
+      ...given,
+    })
+  }, options)
+
+const eventsOf = (page: Page, name: string) =>
+  page.evaluate(
+    (wanted) => (window as unknown as { events: Event[] }).events.filter((one) => one.name === wanted).map(({ event }) => event),
+    name,
+  )
+
+test('our SDK embeds dashboards and single charts, sets filters, tells what happens, and follows the height', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await page.goto('/superset/welcome/')
+  const dashboard = await makeDashboard(page, 'embedded-own', allTypes)
+  const uuid = await embed(page, dashboard, [])
+  const host = await startHostPage({ product: String(baseURL), token: () => granted(page, uuid) })
+  const site = await context.newPage()
+  try {
+    await site.goto(host.origin)
+    await embedByOwn(site, { id: uuid, language: 'de', theme: { token: { colorPrimary: '#AA0066' }, algorithm: 'dark' } })
+    const frame = frameOf(site)
+    await drawn(frame)
+    await expect.poll(() => eventsOf(site, 'load')).toEqual([{ charts: 3, failed: 0 }])
+    await expect(frame.locator('html')).toHaveAttribute('lang', 'de')
+    await expect(frame.locator('html')).toHaveAttribute('data-theme', 'dark')
+    const heights = () => site.locator('#mount iframe').evaluate((element) => element.getBoundingClientRect().height)
+    const needed = ((await ask(site, 'getSize')) as { height: number }).height
+    await expect.poll(async () => Math.abs((await heights()) - needed)).toBeLessThan(2)
+
+    await ask(site, 'setFilters', { Genre: ['Comedy'] })
+    expect(JSON.stringify(await ask(site, 'getFilters'))).toContain('Comedy')
+    expect(JSON.stringify(await eventsOf(site, 'filter'))).toContain('Comedy')
+    await expect(ask(site, 'setFilters', { Nonsense: [1] })).rejects.toThrow()
+    expect(await ask(site, 'getPermalink')).toContain('/superset/dashboard/p/')
+    const charts = (await (await page.request.get(`/api/v1/dashboard/${dashboard}/charts`)).json()) as {
+      result: { id: number; slice_name: string }[]
+    }
+    const bars = charts.result.find(({ slice_name }) => slice_name === 'Six studios share the market')
+    const marked = frame.getByRole('article', { name: 'Six studios share the market', exact: true })
+    await expect(async () => {
+      const { width } = await marked.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect())
+      await marked.locator('canvas').click({ position: { x: width * 0.6, y: 20 } })
+      await expect
+        .poll(() => eventsOf(site, 'mark'), { timeout: 2000 })
+        .toContainEqual({
+          chartId: bars?.id,
+          value: [expect.any(String)],
+          label: expect.any(String),
+        })
+    }).toPass({ timeout: 30_000 })
+    await ask(site, 'remove')
+    await expect(site.locator('#mount iframe')).toHaveCount(0)
+
+    await embedByOwn(site, { id: uuid, chart: bars?.id })
+    await expect(frame.getByRole('article', { name: 'Six studios share the market', exact: true }).locator('canvas')).toBeVisible()
+    await expect(frame.getByRole('article')).toHaveCount(1)
+  } finally {
+    host.stop()
+    await site.close()
+  }
+})
+
+test('an owner enables embedding, pastes the code, tries it, and learns why an embed is refused', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  const dashboard = await makeDashboard(page, 'embedded-sheet', () => [])
+  await page.goto(`/superset/dashboard/${dashboard}/`)
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Embed dashboard' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Embed dashboard' })
+  await sheet.getByLabel('Allowed domains (comma separated)').fill('https://app.example.org')
+  await sheet.getByRole('button', { name: 'Enable embedding' }).click()
+  await expect(sheet.getByText("import { embed } from 'http")).toBeVisible()
+  await sheet.getByRole('tab', { name: 'React' }).click()
+  await expect(sheet.getByText('chartroom/sdk/react.js')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Show the embed' }).click()
+  await expect(sheet.frameLocator('iframe').getByRole('article', { name: 'Films', exact: true })).toBeVisible()
+  await sheet.getByLabel('Domain of the site').fill('https://evil.test')
+  await sheet.getByLabel('Guest token').fill('nonsense')
+  await sheet.getByRole('button', { name: 'Check', exact: true }).click()
+  await expect(sheet.getByText('https://evil.test is not among the allowed domains')).toBeVisible()
+  await expect(sheet.getByText('The guest token could not be read.')).toBeVisible()
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  await sheet.getByRole('button', { name: 'Deactivate' }).click()
+  await expect(sheet.getByRole('button', { name: 'Enable embedding' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pageOf } from '#core/pages.ts'
 import { isBundled } from '#engines/host/program.ts'
+import type { ThemesInForce } from '../resources/theme/in-force.ts'
 import { loadAfterFirstFrame } from './after-first-frame.ts'
 
 /** The folder of the built front end. */
@@ -30,12 +31,14 @@ const pictureFont = (file: string) =>
 /** Stylesheet and code in the page that Vite builds. */
 const builtElements = /<script[^>]*\ssrc="[^>]*><\/script>|<link[^>]*\srel="(?:modulepreload|stylesheet)"[^>]*>/g
 
-type Shown = { url: string; basePath: string; appName: string; locale: string }
+type Shown = { url: string; basePath: string; appName: string; locale: string; themes: ThemesInForce | null }
+
+const themeTokens = (themes: ThemesInForce) => `<meta name="theme-tokens" content="${escapeHtml(JSON.stringify(themes))}" />`
 
 /** The page with a place for content before its root element: what stands before that place, and what stands after it. */
-const splitPage = async ({ basePath, appName, locale }: Shown): Promise<[before: string, after: string]> => {
+const splitPage = async ({ basePath, appName, locale, themes }: Shown): Promise<[before: string, after: string]> => {
   const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
-  const head = `<head><base href="${basePath}/" /><meta name="app-name" content="${escapeHtml(appName)}" />`
+  const head = `<head><base href="${basePath}/" /><meta name="app-name" content="${escapeHtml(appName)}" />${themes ? themeTokens(themes) : ''}`
   const page = html.replace('lang="en"', `lang="${locale}"`).replace('<head>', () => head)
   const at = page.indexOf('<body>') + '<body>'.length
   return [page.slice(0, at), page.slice(at)]

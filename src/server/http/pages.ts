@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Principal } from '#core/access/principal.ts'
+import { negotiate } from '#core/i18n/locales.ts'
 import { pageOf } from '#core/pages.ts'
 import type { Context } from '../context.ts'
+import { themesInForce } from '../resources/theme/in-force.ts'
 import { encodeParts, encodingFor } from '../doors/encoding.ts'
 import { afterFirstFrameSource } from './after-first-frame.ts'
 import { identify } from './caller/identify.ts'
@@ -64,14 +66,21 @@ type Shown = {
   body?: string
   /** Makes what the page shows before its code runs, once the page's head is sent. */
   picture?: (() => Promise<string>) | null
+  /** A language that the address asks for. */
+  language?: string | undefined
 }
 
 /** Sends the front end's HTML page. */
-export const sendPage = async (ctx: Context, reply: FastifyReply, { body = '', picture = null }: Shown = {}): Promise<FastifyReply> => {
+export const sendPage = async (
+  ctx: Context,
+  reply: FastifyReply,
+  { body = '', picture = null, language }: Shown = {},
+): Promise<FastifyReply> => {
   const { request } = reply
   const { basePath, appName } = ctx.config
-  const locale = await localeOf(ctx, { request, principal: await identify(ctx, request) })
-  const shown = { url: request.url, basePath, appName, locale }
+  const known = await localeOf(ctx, { request, principal: await identify(ctx, request) })
+  const locale = language === undefined ? known : negotiate(language, request.headers['accept-language'])
+  const shown = { url: request.url, basePath, appName, locale, themes: await themesInForce(ctx) }
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('accept-ch', 'Sec-CH-Viewport-Width')
   if (!picture) return reply.send(await pageWithBody(shown, body))
   reply.header('content-security-policy', contentPolicy(ctx.config, { inlineScripts: [afterFirstFrameSource] }))

@@ -115,7 +115,11 @@ export const settings = {
     .transform(splitList)
     .default([])
     .describe('External sources of images in dashboards, comma separated (default: none)'),
-  guestRole: z.string().min(1).default('Public').describe('Role that says whether viewers of embedded dashboards may drill and download'),
+  guestRole: z
+    .string()
+    .min(1)
+    .default('Public')
+    .describe('Role that says whether viewers of embedded dashboards may download, and whose row-level rules bind them'),
   guestTokenSeconds: integer(10, 86_400).default(300).describe('Seconds that a token of an embedded viewer is valid'),
   outgoingNetworks: z
     .string()

@@ -7,7 +7,8 @@ export const setGuestToken = (given: string): void => {
 
 export const isGuest = (): boolean => token !== null
 
-export const guestHeaders = (): Record<string, string> => (token === null ? {} : { 'x-guesttoken': token })
+export const guestHeaders = (): Record<string, string> =>
+  token === null ? {} : { 'x-guesttoken': token, 'accept-language': document.documentElement.lang }
 
 /** The sites that may show this page in a frame, written into it by the server; null on every other page. */
 export const embeddingDomains = (): string[] | null => {

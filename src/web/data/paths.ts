@@ -22,6 +22,7 @@ export const paths = {
   databases: '/databaseview/list/',
   sqlLab: '/sqllab/',
   cssTemplates: '/csstemplatemodelview/list/',
+  themes: '/theme/list/',
   annotationLayers: '/annotationlayer/list/',
   annotations: (layer: number) => `/annotationlayer/${layer}/annotation/`,
   tags: '/superset/tags/',

@@ -8,7 +8,7 @@ let opened: Promise<Channel> | null = null
 const isHandshake = ({ data, source, origin, ports }: MessageEvent, domains: readonly string[]): boolean => {
   const { type, handshake } = (typeof data === 'object' && data !== null ? data : {}) as { type?: unknown; handshake?: unknown }
   const isCall = type === '__embedded_comms__' && handshake === 'port transfer' && ports.length > 0
-  return isCall && source === window.parent && window.parent !== window && mayEmbed(domains, origin)
+  return isCall && source === window.parent && window.parent !== window && (origin === window.location.origin || mayEmbed(domains, origin))
 }
 
 /** Listens for the page around, from the start: its message comes as soon as this page is loaded. The first port counts. */

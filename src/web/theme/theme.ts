@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import { useThemeTokens } from './tokens.ts'
+import { installedTokens, useThemeTokens } from './tokens.ts'
 import { cssVariables, ownVariables } from './variables.ts'
 
 export type ThemeChoice = ThemeName | 'system'
@@ -37,7 +37,7 @@ const nameOf = (choice: ThemeChoice): ThemeName => (choice === 'system' ? (syste
 
 const paint = (name: ThemeName) => {
   const { style, dataset } = document.documentElement
-  const variables = { ...cssVariables(name), ...ownVariables(useThemeTokens.getState().tokens) }
+  const variables = { ...cssVariables(name), ...ownVariables(installedTokens(name)), ...ownVariables(useThemeTokens.getState().tokens) }
   for (const [variable, value] of Object.entries(variables)) style.setProperty(variable, value)
   style.colorScheme = name
   dataset['theme'] = name

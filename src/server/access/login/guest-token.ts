@@ -78,13 +78,8 @@ const givenPairs: readonly Pair[] = [
   pair('can_time_range', 'Api'),
 ]
 
-/** What guests may do besides if their role may: drill, look at rows as a table, download. All else that the role may stays closed. */
-const optionalPairs: readonly Pair[] = [
-  pair('can_drill', 'Dashboard'),
-  pair('can_get_drill_info', 'Dataset'),
-  pair('can_view_chart_as_table', 'Dashboard'),
-  pair('can_csv', 'Superset'),
-]
+/** What guests may do besides if their role may: look at charts as tables, download. All else that the role may stays closed. */
+const optionalPairs: readonly Pair[] = [pair('can_view_chart_as_table', 'Dashboard'), pair('can_csv', 'Superset')]
 
 const guestRights = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'config'>) => {
   const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', ctx.config.guestRole).execute()

@@ -198,3 +198,23 @@ describe('why an embed is refused', () => {
     expect((await alpha.post(`/api/v1/dashboard/${dashboard}/embedded/explain`, { token: 'x', domain: 'y' })).statusCode).toBe(403)
   })
 })
+
+describe('the SDK', () => {
+  it('is served to other sites, and nothing else with it', async () => {
+    const answer = await app.inject('/embed/embed.js')
+    expect(answer.headers).toMatchObject({
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect(answer.body).toContain('export const embed')
+    expect(answer.body).not.toMatch(/^import /m)
+    for (const name of ['..%2fpackage.json', 'package.json', 'embed.js%00'])
+      expect((await app.inject(`/embed/${name}`)).statusCode).toBe(404)
+  })
+
+  it('may ask for a language', async () => {
+    expect((await app.inject(`/embedded/${embedding}?lang=de`)).body).toContain('lang="de"')
+    expect((await app.inject(`/embedded/${embedding}?lang=%22%3E`)).body).toContain('lang="en"')
+  })
+})

@@ -1,4 +1,7 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import {
+  embedSdk,
   embeddedCreate,
   embeddedDelete,
   embeddedExplain,
@@ -13,9 +16,11 @@ import type { Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { checkExpression } from '#core/sql/check.ts'
 import { t } from '#core/i18n/t.ts'
+import { isBundled } from '#engines/host/program.ts'
 import { embeddedDashboards, issueGuestToken } from '../../access/login/guest-token.ts'
 import { logAction } from '../../access/log-action.ts'
 import { requireAccess } from '../../db/owned.ts'
+import { urlNotFound } from '../../http/errors/unmatched.ts'
 import { contentPolicy } from '../../http/edge/security-headers.ts'
 import { sendNotFound, sendPage } from '../../http/pages.ts'
 import { serve, type App } from '../../http/serve.ts'
@@ -27,6 +32,15 @@ import { deleteEmbedding, embeddingByUuid, embeddingOf, setEmbedding } from './s
 /** Whether a condition stays inside the parentheses that it is put into; templates are checked when they are rendered. */
 const isCondition = (clause: string): boolean =>
   clause.trim() !== '' && !('refusal' in checkExpression(clause, 'duckdb', { functions: new Set() }))
+
+const sdkFolder = join(import.meta.dirname, isBundled ? '../../sdk' : '../../../../sdk')
+
+const sdkFiles = new Map([
+  ['embed.js', 'text/javascript; charset=utf-8'],
+  ['react.js', 'text/javascript; charset=utf-8'],
+  ['embed.d.ts', 'text/plain; charset=utf-8'],
+  ['react.d.ts', 'text/plain; charset=utf-8'],
+])
 
 const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
@@ -72,7 +86,7 @@ export const embedded = (app: App): void => {
     return { result: found.result }
   })
 
-  serve(app, embeddedPage, async ({ params, request, reply }) => {
+  serve(app, embeddedPage, async ({ params, query, request, reply }) => {
     const found = await embeddingByUuid(ctx.db, params.uuid)
     if (!found) return sendNotFound(ctx, reply)
     const { allowed_domains: domains } = found.result
@@ -85,7 +99,20 @@ export const embedded = (app: App): void => {
       .removeHeader('x-frame-options')
       .header('content-security-policy', contentPolicy(ctx.config, { frameAncestors: frameAncestors(domains) }))
       .header('cross-origin-resource-policy', 'cross-origin')
-    return sendPage(ctx, reply, { body: `<template id="embedded" data-domains="${escapeHtml(JSON.stringify(domains))}"></template>` })
+    return sendPage(ctx, reply, {
+      language: query.lang,
+      body: `<template id="embedded" data-domains="${escapeHtml(JSON.stringify(domains))}"></template>`,
+    })
+  })
+
+  serve(app, embedSdk, async ({ params, reply }) => {
+    const type = sdkFiles.get(params.file)
+    if (type === undefined) throw urlNotFound()
+    reply
+      .header('access-control-allow-origin', '*')
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=3600')
+    return reply.type(type).send(await readFile(join(sdkFolder, params.file)))
   })
 
   serve(app, guestTokenRoute, async ({ principal, body }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { ThemeBody } from '#api/theme.ts'
+import type { ThemeBody } from '#api/bodies/theme.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { forbidden, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'

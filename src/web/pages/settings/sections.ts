@@ -11,6 +11,7 @@ import {
   Rows3,
   ScrollText,
   ShieldCheck,
+  SwatchBook,
   Tag,
   UserPlus,
   UserRound,
@@ -51,6 +52,7 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
           ? [{ to: paths.annotationLayers, label: t('Annotation layers'), icon: MessageSquareText }]
           : []),
         ...(hasPermission('can_read', 'CssTemplate') ? [{ to: paths.cssTemplates, label: t('CSS templates'), icon: Paintbrush }] : []),
+        ...(hasPermission('can_read', 'Theme') ? [{ to: paths.themes, label: t('Themes'), icon: SwatchBook }] : []),
         ...(hasPermission('can_read', 'Tag') ? [{ to: paths.tags, label: t('Tags'), icon: Tag }] : []),
       ],
     },

@@ -1,4 +1,5 @@
 import {
+  CodeXml,
   Copy,
   Crosshair,
   FileSpreadsheet,
@@ -116,6 +117,9 @@ const useMenuEntries = () => {
       : ([{ key: 'image', label: t('Download as image'), icon: <ImageDown />, onSelect: () => void takeImage() }] as const)),
     ...(!isEditing && session.hasPermission('can_csv', 'Superset')
       ? [{ key: 'xlsx', label: t('Export all charts to Excel'), icon: <FileSpreadsheet />, onSelect: () => void downloadNumbers() }]
+      : []),
+    ...(canEdit && isStored && session.hasPermission('can_set_embedded', 'Dashboard')
+      ? [{ key: 'embed', label: t('Embed dashboard'), icon: <CodeXml />, onSelect: () => openDialog('embed') }]
       : []),
     ...(canShare && !isEditing ? (['divider', ...shareEntries] as const) : []),
     ...(canEdit && isStored

@@ -14,6 +14,8 @@ const FilterBoxMigration = lazyDialog(async () => (await loadFilterBoxParts()).F
 
 const LabelColors = lazyDialog(async () => (await import('../colors/LabelColors.tsx')).LabelColors)
 
+const EmbedSheet = lazyDialog(async () => (await import('../embedding/EmbedSheet.tsx')).EmbedSheet)
+
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
@@ -22,6 +24,7 @@ export const Sheets = ({ onClose }: { onClose: () => void }) => {
   if (open === 'scoping') return <ScopingSheet onClose={onClose} />
   if (open === 'migration') return <FilterBoxMigration onClose={onClose} />
   if (open === 'colors') return <LabelColors onClose={onClose} />
+  if (open === 'embed') return <EmbedSheet onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null
 }

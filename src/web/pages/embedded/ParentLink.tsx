@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
-import type { Channel } from '../../../embed/channel.ts'
-import { useMount } from '../state/dashboard-context.ts'
+import type { Channel } from '../../embed/channel.ts'
+import { useMount } from '../dashboard/state/dashboard-context.ts'
 import { contentSize, methodsOf, showChart } from './methods.ts'
 import { changesOf } from './mask-changes.ts'
 

@@ -3,25 +3,25 @@ import { useEffect, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { embeddedRecord } from '#api/embedded.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../../data/call.ts'
-import { CallError, errorText } from '../../../data/call-error.ts'
-import { setGuestToken } from '../../../data/guest.ts'
-import { queryClient } from '../../../data/query-client.ts'
-import { sessionQuery, useSignedOut } from '../../../data/session.ts'
-import { parentChannel } from '../../../embed/handshake.ts'
-import type { Channel } from '../../../embed/channel.ts'
-import { loadFont } from '../../../frame/echarts/load-echarts.ts'
-import { Button } from '../../../ui/button/Button.tsx'
-import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
-import { ErrorState } from '../../../ui/feedback/State.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
-import { Toasts } from '../../../ui/feedback/Toasts.tsx'
-import { Tooltips } from '../../../ui/overlay/Tooltips.tsx'
-import { MountedDashboard } from '../Dashboard.tsx'
-import { readAddress } from '../data/address.ts'
-import { loadDashboard, type Loaded } from '../data/load.ts'
-import { usePageHost } from '../state/page-host.ts'
-import type { Opening } from '../state/store.ts'
+import { call } from '../../data/call.ts'
+import { CallError, errorText } from '../../data/call-error.ts'
+import { setGuestToken } from '../../data/guest.ts'
+import { queryClient } from '../../data/query-client.ts'
+import { sessionQuery, useSignedOut } from '../../data/session.ts'
+import { parentChannel } from '../../embed/handshake.ts'
+import type { Channel } from '../../embed/channel.ts'
+import { loadFont } from '../../frame/echarts/load-echarts.ts'
+import { Button } from '../../ui/button/Button.tsx'
+import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
+import { ErrorState } from '../../ui/feedback/State.tsx'
+import { say } from '../../ui/feedback/toast.ts'
+import { Toasts } from '../../ui/feedback/Toasts.tsx'
+import { Tooltips } from '../../ui/overlay/Tooltips.tsx'
+import { MountedDashboard } from '../dashboard/Dashboard.tsx'
+import { readAddress } from '../dashboard/data/address.ts'
+import { loadDashboard, type Loaded } from '../dashboard/data/load.ts'
+import { usePageHost } from '../dashboard/state/page-host.ts'
+import type { Opening } from '../dashboard/state/store.ts'
 import css from './EmbeddedPage.module.css'
 import { ParentLink } from './ParentLink.tsx'
 
@@ -61,7 +61,8 @@ const EmbeddedPage = () => {
       'This session has encountered an interruption, and some controls may not work as intended. If you are the developer of this app, please check that the guest token is being generated correctly.',
     )
     say(text, { kind: 'bad', lasts: 0 })
-  }, [signedOut])
+    channel?.emit('onError', { message: text, status: 401 })
+  }, [channel, signedOut])
   return (
     <main className={css['page']}>
       {channel ? <Embedded channel={channel} /> : <Waiting />}

@@ -1,17 +1,18 @@
 import { dashboardPermalinkCreate } from '#api/dashboard-links.ts'
 import { effectiveForm } from '#core/filters/effective-form.ts'
-import { readMask } from '#core/filters/data-mask.ts'
+import { isFilter } from '#core/filters/native-filter.ts'
+import { maskOfValue } from '#core/filters/values/filter-value.ts'
 import { faceOfConfig, tokensOfConfig } from '#core/theme/from-antd.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import { asRecord } from '#core/query/read.ts'
-import { call } from '../../../data/call.ts'
-import { useTheme } from '../../../theme/theme.ts'
-import { useThemeTokens } from '../../../theme/tokens.ts'
-import { sharedParams } from '../data/address.ts'
-import { activeTabsOf } from '../head/share-link.ts'
-import { layoutOf, masksOnChart } from '../state/derived.ts'
-import type { Mount } from '../state/mount.ts'
-import type { DashboardStore } from '../state/store.ts'
+import { call } from '../../data/call.ts'
+import { useTheme } from '../../theme/theme.ts'
+import { useThemeTokens } from '../../theme/tokens.ts'
+import { sharedParams } from '../dashboard/data/address.ts'
+import { activeTabsOf } from '../dashboard/head/share-link.ts'
+import { filtersOf, layoutOf, masksOnChart } from '../dashboard/state/derived.ts'
+import type { Mount } from '../dashboard/state/mount.ts'
+import type { DashboardStore } from '../dashboard/state/store.ts'
 
 /** The size that the dashboard needs to be seen without scrolling. */
 export const contentSize = (root: HTMLElement): { width: number; height: number } => {
@@ -61,10 +62,15 @@ const chartPayloads = (store: DashboardStore, chartId: unknown): Record<string, 
   )
 }
 
-/** Replaces the values of filters, in force at once; filters that are not named keep theirs. */
-const setMasks = (store: DashboardStore, given: unknown): void => {
-  const named = Object.entries(asRecord(given)).map(([id, mask]) => [id, readMask(id, mask)] as const)
-  store.getState().updateMasks((masks) => ({ applied: { ...masks.applied, ...Object.fromEntries(named) }, pending: {} }))
+/** Sets values of filters by name or id, in force at once; filters that are not named keep theirs. @throws Error for an unknown name */
+const setFilters = (store: DashboardStore, given: unknown): void => {
+  const filters = filtersOf(store.getState()).filter(isFilter)
+  const set = Object.entries(asRecord(given)).map(([name, value]) => {
+    const filter = filters.find((one) => one.id === name || one.name === name)
+    if (!filter) throw new Error(`There is no filter ${name}`)
+    return [filter.id, maskOfValue(filter, value)] as const
+  })
+  store.getState().updateMasks((masks) => ({ applied: { ...masks.applied, ...Object.fromEntries(set) }, pending: {} }))
 }
 
 /** Superset's configuration: one theme, or one for each face. */
@@ -88,7 +94,7 @@ export const methodsOf = ({ store, root }: Mount, search: URLSearchParams): Reco
   getChartStates: () =>
     Object.fromEntries(Object.values(store.getState().charts).map(({ id, form_data }) => [id, { viz_type: form_data.viz_type }])),
   getChartDataPayloads: (args) => chartPayloads(store, asRecord(args)['chartId']),
-  setDataMask: (args) => setMasks(store, asRecord(args)['dataMask']),
+  setFilters: (args) => setFilters(store, asRecord(args)['filters']),
   setThemeConfig: (args) => setTheme(asRecord(args)['themeConfig']),
   setThemeMode: (args) => setMode(asRecord(args)['mode']),
 })
