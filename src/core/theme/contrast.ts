@@ -19,12 +19,16 @@ const pairs: readonly (readonly [ink: Token, ground: Token])[] = [
 
 const enough = 4.5
 
+/** Colours in other notations are not judged. */
+const isHex = (color: string) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(color)
+
 export type LowContrast = { ink: string; ground: string; ratio: number }
 
 /** The pairs of a face that are hard to read with these tokens. */
 export const lowContrasts = (face: ThemeName, tokens: ThemeTokens): LowContrast[] =>
   pairs.flatMap(([ink, ground]) => {
     const colorOf = (name: Token) => tokens[name] ?? colors[face][name]
+    if (![ink, ground].map(colorOf).every(isHex)) return []
     const ratio = contrast(colorOf(ink), colorOf(ground))
     return ratio < enough ? [{ ink, ground, ratio }] : []
   })

@@ -41,6 +41,10 @@ describe('contrast', () => {
     expect([lowContrasts('light', {}), lowContrasts('dark', {})]).toEqual([[], []])
   })
 
+  it('is not judged in other notations', () => {
+    expect(lowContrasts('light', { accent: 'yellow', text: 'rgb(250, 250, 250)' })).toEqual([])
+  })
+
   it('is reported where tokens lower it', () => {
     expect(lowContrasts('light', { accent: '#FFEE00' }).map(({ ink, ground }) => `${ink} on ${ground}`)).toEqual([
       'accent on surface',

@@ -125,7 +125,7 @@ const Embedded = ({ channel }: { channel: Channel }) => {
       fills
       title={t('The dashboard could not be loaded')}
       text={errorText(error)}
-      actions={<Button onClick={() => void refetch()}>{t('Retry')}</Button>}
+      actions={<Button onClick={() => void refetch()}>{t('Try again')}</Button>}
     />
   )
 }

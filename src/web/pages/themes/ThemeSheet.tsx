@@ -3,6 +3,7 @@ import { useWatch } from 'react-hook-form'
 import { themeBody } from '#api/bodies/theme.ts'
 import { themeCreate, themeList, themeUpdate } from '#api/theme.ts'
 import { t } from '#core/i18n/t.ts'
+import { colors } from '#core/theme/tokens.ts'
 import { call } from '../../data/call.ts'
 import { useSession } from '../../data/session.ts'
 import { emptyText } from '../../forms/field-text.ts'
@@ -14,7 +15,7 @@ import { say } from '../../ui/feedback/toast.ts'
 import { ThemePreview } from './ThemePreview.tsx'
 import type { ThemeRow } from './themes-config.tsx'
 
-const startText = JSON.stringify({ token: { colorPrimary: 'teal', borderRadius: 4 }, algorithm: 'default' }, null, 2)
+const startText = JSON.stringify({ token: { colorPrimary: colors.light.accent, borderRadius: 4 }, algorithm: 'default' }, null, 2)
 
 type Props = { theme: Pick<ThemeRow, 'id' | 'theme_name' | 'json_data' | 'is_system'> | null; onClose: () => void }
 
