@@ -6,7 +6,9 @@ const tag = 'Security'
 
 /** Accounts of the product and of a directory log in alike. */
 const provider = text().superRefine((value, issues) => {
-  if (value !== 'db' && value !== 'ldap') issues.addIssue({ code: 'custom', message: 'Must be one of: db, ldap.' })
+  if (value === 'db' || value === 'ldap') return
+  for (const message of ['Must be one of: db, ldap.', 'Alternative authentication provider is not allowed'])
+    issues.addIssue({ code: 'custom', message })
 })
 
 export const loginRoute = route({
@@ -71,13 +73,16 @@ export const loginFormRoute = route({
   result: z.object({}).catchall(z.unknown()),
 })
 
+/** Redirects a form request or a page visit, answers a JSON request with the path or address to visit next. */
+const loggedOut = z.object({ next: z.string() })
+
 export const logoutRoute = route({
   method: 'POST',
   path: '/logout/',
   access: 'public',
   summary: 'End the cookie session',
   tag,
-  answers: 'page',
+  result: loggedOut,
 })
 
 export const logoutLinkRoute = route({
@@ -86,5 +91,5 @@ export const logoutLinkRoute = route({
   access: 'public',
   summary: 'End the cookie session, for whoever opens this address as a page',
   tag,
-  answers: 'page',
+  result: loggedOut,
 })
