@@ -78,9 +78,8 @@ export const TopBar = ({ className }: { className?: string }) => {
                   {...trigger}
                   className={css['avatar']}
                   aria-label={t('Account of %(name)s', { name: accountName(session) })}
-                >
-                  <span aria-hidden>{initials(session)}</span>
-                </button>
+                  data-initials={initials(session)}
+                />
               )}
             </BarMenu>
           ) : (
