@@ -20,6 +20,12 @@ const sourceChanges = z.object({
   charts: z.array(chart.extend({ uses: z.array(z.string()) })),
   /** Broken charts that the caller may not see. */
   hidden_charts: z.number(),
+  /** Filters of dashboards that offer or use a lost column. */
+  filters: z.array(
+    z.object({ dashboard: z.object({ id: z.number(), title: z.string().nullable() }), name: z.string(), uses: z.array(z.string()) }),
+  ),
+  /** Broken filters of dashboards that the caller may not see. */
+  hidden_filters: z.number(),
 })
 export type SourceChanges = z.infer<typeof sourceChanges>
 

@@ -304,6 +304,11 @@ describe('datasets', () => {
     await chart('by a', { groupby: ['a'], metrics: ['count'] })
     await chart('by b', { groupby: ['b'] })
     await chart('sums', { metrics: ['sum of b'], adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'c > 1 -- b' }] })
+    const filter = { id: 'f', name: 'B', filterType: 'filter_select', targets: [{ datasetId: id, column: { name: 'b' } }] }
+    const filtered = await admin.post('/api/v1/dashboard/', {
+      dashboard_title: 'Moving',
+      json_metadata: JSON.stringify({ native_filter_configuration: [filter] }),
+    })
     await inPostgres('ALTER TABLE moving ALTER a TYPE text, DROP b, ADD d date')
     const changes = (await admin.post(`/api/v1/dataset/${id}/source_changes`, {})).json().result
     expect(changes).toEqual({
@@ -315,6 +320,8 @@ describe('datasets', () => {
         { id: expect.any(Number), slice_name: 'sums', uses: ['c', 'sum of b'] },
       ],
       hidden_charts: 0,
+      filters: [{ dashboard: { id: filtered.json().id, title: 'Moving' }, name: 'B', uses: ['b'] }],
+      hidden_filters: 0,
     })
     expect((await admin.put(`/api/v1/dataset/${id}/refresh`)).json()).toEqual({ message: 'OK' })
     const { result } = (await admin.get(`/api/v1/dataset/${id}`)).json()

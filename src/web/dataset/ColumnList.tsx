@@ -19,6 +19,7 @@ const typeExample = 'VARCHAR'
 type Props = {
   form: DatasetForm
   isCalculated: boolean
+  isLocked: boolean
   /** Key of the expanded row. */
   openKey: string | null
   onOpen: (key: string | null) => void
@@ -34,7 +35,7 @@ const iconOf = (column: ColumnDraft) => {
 }
 
 /** The columns of the table, or the calculated columns. */
-export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSyncing = false }: Props) => {
+export const ColumnList = ({ form, isCalculated, isLocked, openKey, onOpen, onSync, isSyncing = false }: Props) => {
   const { append, remove, move } = useFieldArray({ control: form.control, name: 'columns', keyName: 'rowKey' })
   const columns = useWatch({ control: form.control, name: 'columns' })
   const [text, setText] = useState('')
@@ -46,7 +47,7 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
         (key === openKey || `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase())),
     )
   /** In a filtered list the places between the shown rows are not seen. */
-  const canMove = text.trim() === ''
+  const canMove = !isLocked && text.trim() === ''
   const moveTo = (from: number, neighbour: { index: number } | undefined) => neighbour !== undefined && (() => move(from, neighbour.index))
   const add = () => {
     const column = newCalculated(columns)
@@ -57,7 +58,7 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
     <>
       <div className={css['tools']}>
         <SearchInput className={css['search'] ?? ''} label={t('Search columns')} value={text} onValue={setText} />
-        {isCalculated ? (
+        {isLocked ? null : isCalculated ? (
           <Button icon={<Plus />} onClick={add}>
             {t('Calculated column')}
           </Button>
@@ -88,6 +89,7 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
               className={css['mark'] ?? ''}
               label={t('%(column)s: %(what)s', { column: column.column_name, what: label })}
               checked={column[name]}
+              disabled={isLocked}
               onChange={(on) => form.setValue(`columns.${index}.${name}`, on, { shouldDirty: true })}
             />
           )
@@ -100,7 +102,8 @@ export const ColumnList = ({ form, isCalculated, openKey, onOpen, onSync, isSync
               open={openKey === column.key}
               invalid={form.formState.errors.columns?.[index] !== undefined}
               onToggle={() => onOpen(openKey === column.key ? null : column.key)}
-              onDelete={isCalculated ? () => remove(index) : undefined}
+              onDelete={isCalculated && !isLocked ? () => remove(index) : undefined}
+              isLocked={isLocked}
               place={canMove ? { list: 'columns', index, move } : undefined}
               onMove={canMove ? { up: moveTo(index, shown[place - 1]), down: moveTo(index, shown[place + 1]) } : undefined}
               switches={

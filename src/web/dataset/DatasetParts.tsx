@@ -7,12 +7,12 @@ import { DatasetSettings } from './DatasetSettings.tsx'
 import { MetricList } from './MetricList.tsx'
 import type { DatasetEditor } from './use-dataset-editor.ts'
 
-/** The tabs of a dataset's form, in the sheet and on its page. */
-export const DatasetParts = ({ editor }: { editor: DatasetEditor }) => {
+/** The tabs of a dataset's form, in the sheet and on its page. What is locked can only be read. */
+export const DatasetParts = ({ editor, isLocked }: { editor: DatasetEditor; isLocked: boolean }) => {
   const { form, tab, setTab, openKey, setOpenKey, sync, isSyncing } = editor
   const [columns, metrics] = useWatch({ control: form.control, name: ['columns', 'metrics'] })
   const calculatedCount = columns.filter((column) => column.isCalculated).length
-  const rows = { form, openKey, onOpen: setOpenKey }
+  const rows = { form, openKey, onOpen: setOpenKey, isLocked }
   return (
     <>
       <Tabs
@@ -32,7 +32,7 @@ export const DatasetParts = ({ editor }: { editor: DatasetEditor }) => {
         {tab === 'metrics' && <MetricList {...rows} />}
         {tab === 'columns' && <ColumnList key="columns" {...rows} isCalculated={false} onSync={sync} isSyncing={isSyncing} />}
         {tab === 'calculated' && <ColumnList key="calculated" {...rows} isCalculated />}
-        {tab === 'settings' && <DatasetSettings form={form} />}
+        {tab === 'settings' && <DatasetSettings form={form} isLocked={isLocked} />}
       </div>
     </>
   )

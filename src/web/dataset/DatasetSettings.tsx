@@ -8,12 +8,12 @@ import { CertificationFields } from './NotesFields.tsx'
 import css from './DatasetSheet.module.css'
 
 /** The settings tab of a dataset. */
-export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
+export const DatasetSettings = ({ form, isLocked }: { form: DatasetForm; isLocked: boolean }) => {
   const { control } = form
   const [isVirtual, columns] = useWatch({ control, name: ['isVirtual', 'columns'] })
   const times = columns.filter((column) => column.is_dttm)
   return (
-    <div className={css['settings']}>
+    <fieldset className={css['settings']} disabled={isLocked}>
       <TextField form={form} name="table_name" label={isVirtual ? t('Dataset name') : t('Table')} required maxLength={250} />
       <FormField form={form} name="main_dttm_col" label={t('Default datetime')} hint={t('The default time column of new charts.')}>
         {({ value, onValue }) => (
@@ -108,6 +108,6 @@ export const DatasetSettings = ({ form }: { form: DatasetForm }) => {
         <CheckField form={form} name="always_filter_main_dttm" label={t('Always filter the main datetime column')} />
         <CheckField form={form} name="normalize_columns" label={t('Normalize column names')} />
       </div>
-    </div>
+    </fieldset>
   )
 }

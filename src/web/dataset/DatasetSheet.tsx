@@ -80,7 +80,7 @@ const Form = ({ id, begin, stored, onReload, onClose, onSaved }: FormProps) => {
       }
       onClose={onClose}
     >
-      <DatasetParts editor={editor} />
+      <DatasetParts editor={editor} isLocked={stored.wire.is_managed_externally} />
     </FormSheet>
   )
 }

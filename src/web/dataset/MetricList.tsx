@@ -21,10 +21,11 @@ type Props = {
   /** Key of the expanded row. */
   openKey: string | null
   onOpen: (key: string | null) => void
+  isLocked: boolean
 }
 
 /** Saved metrics. */
-export const MetricList = ({ form, openKey, onOpen }: Props) => {
+export const MetricList = ({ form, openKey, onOpen, isLocked }: Props) => {
   const { append, remove, move } = useFieldArray({ control: form.control, name: 'metrics', keyName: 'rowKey' })
   const metrics = useWatch({ control: form.control, name: 'metrics' })
   const [text, setText] = useState('')
@@ -34,6 +35,8 @@ export const MetricList = ({ form, openKey, onOpen }: Props) => {
       ({ key, metric_name, verbose_name }) =>
         key === openKey || `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
     )
+  /** In a filtered list the places between the shown rows are not seen. */
+  const canMove = !isLocked && text.trim() === ''
   const add = () => {
     const metric = newMetric(metrics)
     append(metric, { shouldFocus: false })
@@ -43,9 +46,11 @@ export const MetricList = ({ form, openKey, onOpen }: Props) => {
     <>
       <div className={css['tools']}>
         <SearchInput className={css['search'] ?? ''} label={t('Search metrics')} value={text} onValue={setText} />
-        <Button icon={<Plus />} onClick={add}>
-          {t('Metric')}
-        </Button>
+        {!isLocked && (
+          <Button icon={<Plus />} onClick={add}>
+            {t('Metric')}
+          </Button>
+        )}
       </div>
       {shown.length === 0 && (
         <EmptyState
@@ -63,10 +68,11 @@ export const MetricList = ({ form, openKey, onOpen }: Props) => {
             open={openKey === key}
             invalid={form.formState.errors.metrics?.[index] !== undefined}
             onToggle={() => onOpen(openKey === key ? null : key)}
-            onDelete={() => remove(index)}
-            place={text.trim() === '' ? { list: 'metrics', index, move } : undefined}
+            onDelete={isLocked ? undefined : () => remove(index)}
+            isLocked={isLocked}
+            place={canMove ? { list: 'metrics', index, move } : undefined}
             onMove={
-              text.trim() === ''
+              canMove
                 ? { up: index > 0 && (() => move(index, index - 1)), down: index < metrics.length - 1 && (() => move(index, index + 1)) }
                 : undefined
             }

@@ -18,13 +18,28 @@ type Props = {
   onMove?: { up: false | (() => void); down: false | (() => void) } | undefined
   /** Rows of one list are dragged onto each other; `move` takes indexes of the form's list. */
   place?: { list: string; index: number; move: (from: number, to: number) => void } | undefined
+  /** Its fields can be read only. */
+  isLocked?: boolean
   /** Switches shown in the collapsed row. */
   switches?: ReactNode
   children: ReactNode
 }
 
 /** A column or metric as a row that expands to its fields. */
-export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelete, onMove, place, switches, children }: Props) => (
+export const Row = ({
+  icon,
+  name,
+  note,
+  open,
+  invalid = false,
+  onToggle,
+  onDelete,
+  onMove,
+  place,
+  isLocked = false,
+  switches,
+  children,
+}: Props) => (
   <li className={cx(css['item'], open && css['open'])}>
     <div className={css['line']} {...dragProps(place)}>
       <button type="button" className={css['toggle']} aria-expanded={open} onClick={onToggle}>
@@ -45,7 +60,11 @@ export const Row = ({ icon, name, note, open, invalid = false, onToggle, onDelet
         <IconButton dense label={t('Delete')} aria-label={t('Delete %(name)s', { name })} icon={<Trash2 />} onClick={onDelete} />
       )}
     </div>
-    {open && <div className={css['fields']}>{children}</div>}
+    {open && (
+      <fieldset className={css['fields']} disabled={isLocked}>
+        {children}
+      </fieldset>
+    )}
   </li>
 )
 

@@ -22,6 +22,8 @@ const changes: SourceChanges = {
   lost: [{ column_name: 'year', used_by: ['decade'] }],
   charts: [{ id: 9, slice_name: 'By decade', uses: ['decade'] }],
   hidden_charts: 2,
+  filters: [{ dashboard: { id: 4, title: 'World' }, name: 'Decade', uses: ['decade'] }],
+  hidden_filters: 0,
 }
 
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status, headers: { etag: '"1"' } })
@@ -190,8 +192,15 @@ describe('the sheet of a dataset', () => {
     stored = { is_managed_externally: true }
     await open()
     expect(screen.getByText(`This dataset is managed externally, and can't be edited in ${appName()}`)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Metric' })).toBeNull()
+    expect(screen.queryByRole('button', { name: /^(Delete|Move)/ })).toBeNull()
+    press(/^COUNT/)
+    expect(screen.getByRole('textbox', { name: 'SQL expression' }).matches(':disabled')).toBe(true)
+    tab(/^Columns/)
+    expect(screen.getByRole('checkbox', { name: 'year_date: is filterable' }).matches(':disabled')).toBe(true)
+    expect(screen.queryByRole('button', { name: 'Sync columns from source' })).toBeNull()
     tab(/^Settings/)
-    type('Description', 'Countries')
+    expect(screen.getByRole('textbox', { name: 'Description' }).matches(':disabled')).toBe(true)
     expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
   })
 
@@ -204,6 +213,7 @@ describe('the sheet of a dataset', () => {
     expect(list('Added columns')).toBe('Added columns 1gdp double')
     expect(list('Changed types')).toBe('Changed types 1year_date date → varchar')
     expect(list('Lost columns')).toBe('Lost columns 1year used by decade')
+    expect(list('Filters of dashboards that would break')).toBe('Filters of dashboards that would break 1Decade · World decade')
     expect(list('Charts that would break')).toBe('Charts that would break 1By decade decade')
     expect(dialog.getByText('2 charts that you may not see would break, too.')).toBeTruthy()
     expect(sent).toEqual([])

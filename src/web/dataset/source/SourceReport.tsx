@@ -24,9 +24,13 @@ const Group = ({ title, rows }: { title: string; rows: { key: string; content: R
 
 const typeText = (type: string | null) => (type ?? '–').toLowerCase()
 
-/** What a new reading of the source adds, changes and loses, and the charts that it breaks. */
+/** Whether a chart or a filter of a dashboard would break. */
+export const breaksSomething = ({ charts, hidden_charts, filters, hidden_filters }: SourceChanges): boolean =>
+  charts.length + hidden_charts + filters.length + hidden_filters > 0
+
+/** What a new reading of the source adds, changes and loses, and the charts and filters that it breaks. */
 export const SourceReport = ({ changes }: { changes: SourceChanges }) => {
-  const { added, changed, lost, charts, hidden_charts: hidden } = changes
+  const { added, changed, lost, charts, hidden_charts: hidden, filters, hidden_filters: hiddenFilters } = changes
   return (
     <div className={css['report']}>
       <Group
@@ -89,7 +93,31 @@ export const SourceReport = ({ changes }: { changes: SourceChanges }) => {
           )}
         </p>
       )}
-      {lost.length > 0 && charts.length + hidden === 0 && <p className={css['note']}>{t('No chart uses the lost columns.')}</p>}
+      <Group
+        title={t('Filters of dashboards that would break')}
+        rows={filters.map(({ dashboard, name, uses }, i) => ({
+          key: `${dashboard.id} ${i}`,
+          content: (
+            <>
+              {name || '–'} ·{' '}
+              <a href={basePath() + paths.dashboard(dashboard.id)} target="_blank" rel="noreferrer">
+                {dashboard.title ?? t('Untitled')}
+              </a>{' '}
+              <span className={css['note']}>{uses.join(', ')}</span>
+            </>
+          ),
+        }))}
+      />
+      {hiddenFilters > 0 && (
+        <p className={css['note']}>
+          {t.plural(
+            hiddenFilters,
+            '%(count)s filter of a dashboard that you may not see would break, too.',
+            '%(count)s filters of dashboards that you may not see would break, too.',
+          )}
+        </p>
+      )}
+      {lost.length > 0 && !breaksSomething(changes) && <p className={css['note']}>{t('No chart and no filter uses the lost columns.')}</p>}
     </div>
   )
 }

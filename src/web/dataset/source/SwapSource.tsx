@@ -12,7 +12,7 @@ import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
-import { SourceReport } from './SourceReport.tsx'
+import { breaksSomething, SourceReport } from './SourceReport.tsx'
 import { DatabasePicker, SchemaPicker, TablePicker } from '../../forms/TablePicker.tsx'
 import css from './SwapSource.module.css'
 
@@ -82,7 +82,7 @@ export const SwapSource = ({ id, source, etag, onClose, onSwapped }: Props) => {
             {t('Cancel')}
           </Button>
           <Button
-            kind={report && report.charts.length + report.hidden_charts > 0 ? 'danger' : 'primary'}
+            kind={report && breaksSomething(report) ? 'danger' : 'primary'}
             busy={swap.isPending}
             disabled={!report || isSame || (kind === 'sql' && sql !== comparedSql)}
             onClick={() => swap.mutate()}

@@ -2,7 +2,7 @@ import { datasetSourceChanges, type SourceChanges } from '#api/dataset-source.ts
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
-import { SourceReport } from './SourceReport.tsx'
+import { breaksSomething, SourceReport } from './SourceReport.tsx'
 
 const isEmpty = ({ added, changed, lost }: SourceChanges) => added.length + changed.length + lost.length === 0
 
@@ -16,7 +16,7 @@ export const confirmSync = async (id: number): Promise<boolean> => {
   return confirm({
     title: t('Sync columns from source'),
     text: <SourceReport changes={result} />,
-    action: result.charts.length + result.hidden_charts > 0 ? t('Sync and break charts') : t('Sync columns'),
-    danger: result.charts.length + result.hidden_charts > 0,
+    action: breaksSomething(result) ? t('Sync and break charts') : t('Sync columns'),
+    danger: breaksSomething(result),
   })
 }

@@ -7,7 +7,7 @@ import { SwapSource } from './SwapSource.tsx'
 
 const sent: [string, unknown, string | null][] = []
 const onSwapped = vi.fn()
-const noChanges = { added: [], changed: [], lost: [], charts: [], hidden_charts: 0 }
+const noChanges = { added: [], changed: [], lost: [], charts: [], hidden_charts: 0, filters: [], hidden_filters: 0 }
 let changes: object = noChanges
 
 const json = (body: unknown) => new Response(JSON.stringify(body))

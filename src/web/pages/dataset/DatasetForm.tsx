@@ -102,7 +102,7 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, o
       <div className={css['body']}>
         <main className={css['form']}>
           <FormBody form={form} id="dataset-page">
-            <DatasetParts editor={editor} />
+            <DatasetParts editor={editor} isLocked={!canEdit} />
           </FormBody>
         </main>
         <Aside id={id} facts={facts} onSwap={canEdit ? () => void swap() : undefined} />

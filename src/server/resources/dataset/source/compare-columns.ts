@@ -1,5 +1,7 @@
 import type { SourceChanges } from '#api/dataset-source.ts'
 import { readObject } from '#core/encoding/read-object.ts'
+import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
+import { asList } from '#core/query/read.ts'
 import { nameOf, tokenize } from '#core/sql/lexer.ts'
 import type { Lexicon } from '#core/sql/lexicon.ts'
 import { typeText } from '../../database/catalog.ts'
@@ -31,11 +33,8 @@ const expressionTexts = (value: unknown): string[] => {
   )
 }
 
-type Chart = { id: number; params: string | null }
-
-/** The lost names that a chart uses: columns, and calculated columns or metrics that read them. */
-const lostNamesOf = (chart: Chart, lost: ReadonlySet<string>, lexicon: Lexicon): string[] => {
-  const form = readObject(chart.params)
+/** The lost names that form data uses: columns, and calculated columns or metrics that read them. */
+const lostNamesOf = (form: Record<string, unknown>, lost: ReadonlySet<string>, lexicon: Lexicon): string[] => {
   const { columns, metrics } = namesUsed(form)
   const written = expressionTexts(form).map((text) => namesIn(text, lexicon))
   const times = ['granularity_sqla', 'granularity'].flatMap((field) => (typeof form[field] === 'string' ? [form[field]] : []))
@@ -44,7 +43,7 @@ const lostNamesOf = (chart: Chart, lost: ReadonlySet<string>, lexicon: Lexicon):
   )
 }
 
-export type ColumnChanges = Omit<SourceChanges, 'charts' | 'hidden_charts'>
+export type ColumnChanges = Pick<SourceChanges, 'added' | 'changed' | 'lost'>
 
 /** What differs between the stored columns and those of the source. Calculated columns are not part of the source. */
 export const compareColumns = ({ columns, metrics }: StoredDataset, physical: PhysicalTable, lexicon: Lexicon): ColumnChanges => {
@@ -69,11 +68,48 @@ export const compareColumns = ({ columns, metrics }: StoredDataset, physical: Ph
   }
 }
 
+const lostNames = ({ lost }: ColumnChanges): Set<string> => new Set(lost.flatMap(({ column_name, used_by }) => [column_name, ...used_by]))
+
+type Chart = { id: number; params: string | null }
+
 /** The charts that use what is lost, with the names that they use. */
-export const chartsBrokenBy = <C extends Chart>(charts: readonly C[], { lost }: ColumnChanges, lexicon: Lexicon) => {
-  const names = new Set(lost.flatMap(({ column_name, used_by }) => [column_name, ...used_by]))
+export const chartsBrokenBy = <C extends Chart>(charts: readonly C[], changes: ColumnChanges, lexicon: Lexicon) => {
+  const names = lostNames(changes)
   return charts.flatMap((chart) => {
-    const uses = lostNamesOf(chart, names, lexicon)
+    const uses = lostNamesOf(readObject(chart.params), names, lexicon)
     return uses.length ? [{ ...chart, uses }] : []
+  })
+}
+
+/** What a filter asks of a dataset, written like the form data of a chart; null if it asks nothing. */
+const formOf = (filter: NativeFilter, datasetId: number): Record<string, unknown> | null => {
+  const targets = filter.targets.filter((target) => target.datasetId === datasetId)
+  if (targets.length === 0) return null
+  return {
+    columns: targets.flatMap(({ column }) => column?.name ?? []),
+    metrics: filter.sortMetric ?? [],
+    adhoc_filters: filter.adhoc_filters,
+    granularity_sqla: filter.granularity_sqla,
+  }
+}
+
+type Dashboard = { id: number; dashboard_title: string | null; json_metadata: string | null }
+
+/** The filters of dashboards that use what is lost, with the names that they use. */
+export const filtersBrokenBy = (
+  dashboards: readonly Dashboard[],
+  { datasetId, changes, lexicon }: { datasetId: number; changes: ColumnChanges; lexicon: Lexicon },
+): SourceChanges['filters'] => {
+  const names = lostNames(changes)
+  return dashboards.flatMap(({ id, dashboard_title: title, json_metadata }) => {
+    const metadata = readObject(json_metadata)
+    const items = ['native_filter_configuration', 'chart_customization_config'].flatMap((key) => asList<unknown>(metadata[key]))
+    return readFilters(items)
+      .filter(isFilter)
+      .flatMap((filter) => {
+        const form = formOf(filter, datasetId)
+        const uses = form ? lostNamesOf(form, names, lexicon) : []
+        return uses.length ? [{ dashboard: { id, title }, name: filter.name, uses }] : []
+      })
   })
 }

@@ -7,7 +7,7 @@ import { adminOf, as, type Caller } from '../../../testing/test-people.ts'
 import { testContext } from '../../../testing/test-context.ts'
 import { makeDataset } from '../../../testing/test-records.ts'
 import { readDataset } from '../read.ts'
-import { chartsBrokenBy, compareColumns } from './compare-columns.ts'
+import { chartsBrokenBy, compareColumns, filtersBrokenBy } from './compare-columns.ts'
 
 let ctx: Awaited<ReturnType<typeof testContext>>
 let app: FastifyInstance
@@ -60,6 +60,25 @@ describe('a chart uses a lost column', () => {
   ])('%s', (_where, form, uses) => {
     const broken = chartsBrokenBy([{ id: 1, params: JSON.stringify(form) }], changes, lexicon)
     expect(broken.flatMap((chart) => chart.uses)).toEqual(uses)
+  })
+})
+
+describe('a filter of a dashboard uses a lost column', () => {
+  const changes = { added: [], changed: [], lost: [{ column_name: 'price', used_by: ['total'] }] }
+  const target = { datasetId: 7, column: { name: 'price' } }
+  test.each<[string, object, string[]]>([
+    ['as what it filters by', { targets: [target] }, ['price']],
+    ['to sort its values', { targets: [{ ...target, column: { name: 'shop' } }], controlValues: { sortMetric: 'total' } }, ['total']],
+    [
+      'in its pre-filter',
+      { targets: [{ datasetId: 7 }], adhoc_filters: [{ expressionType: 'SQL', clause: 'WHERE', sqlExpression: 'price > 1' }] },
+      ['price'],
+    ],
+    ['not on another dataset', { targets: [{ ...target, datasetId: 8 }] }, []],
+  ])('%s', (_where, filter, uses) => {
+    const json_metadata = JSON.stringify({ native_filter_configuration: [{ id: 'f', name: 'Prices', ...filter }] })
+    const broken = filtersBrokenBy([{ id: 3, dashboard_title: 'Shops', json_metadata }], { datasetId: 7, changes, lexicon })
+    expect(broken).toEqual(uses.length ? [{ dashboard: { id: 3, title: 'Shops' }, name: 'Prices', uses }] : [])
   })
 })
 

@@ -6,12 +6,12 @@ import { requireAccess } from '../../../db/owned.ts'
 import { requireSource, readColumns, type Source } from '../read-columns.ts'
 import { databaseFor, type DatasetWrite } from '../dataset-write.ts'
 import { readDataset } from '../read.ts'
-import { chartsBrokenBy, compareColumns } from './compare-columns.ts'
+import { chartsBrokenBy, compareColumns, filtersBrokenBy } from './compare-columns.ts'
 
 /** Another source for a dataset; absent fields are as stored. */
 export type NewSource = { [K in keyof Omit<Source, 'template_params'>]?: Source[K] | undefined } & { database_id?: number | undefined }
 
-/** Compares a dataset with its source, or with another one, and finds the charts that would break. @throws 403, 404, 422 */
+/** Compares a dataset with its source, or with another one, and finds the charts and filters that would break. @throws 403, 404, 422 */
 export const findSourceChanges = async (asking: DatasetWrite, id: number, next: NewSource): Promise<SourceChanges> => {
   const { ctx, writer, signal } = asking
   const { principal } = writer
@@ -40,9 +40,22 @@ export const findSourceChanges = async (asking: DatasetWrite, id: number, next: 
   const broken = chartsBrokenBy(await charts.execute(), changes, lexicon)
   const visible = new Set((await charts.where(isVisible(principal, 'chart')).execute()).map((chart) => chart.id))
   const shown = broken.filter((chart) => visible.has(chart.id))
+  const dashboards = ctx.db
+    .selectFrom('dashboards')
+    .select(['id', 'dashboard_title', 'json_metadata'])
+    .where('deleted_at', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('dashboard_sources').select('dashboard_id').where('kind', '=', 'filter').where('dataset_id', '=', id),
+    )
+    .orderBy('id')
+  const brokenFilters = filtersBrokenBy(await dashboards.execute(), { datasetId: id, changes, lexicon })
+  const visibleDashboards = new Set((await dashboards.where(isVisible(principal, 'dashboard')).execute()).map((one) => one.id))
+  const filters = brokenFilters.filter((filter) => visibleDashboards.has(filter.dashboard.id))
   return {
     ...changes,
     charts: shown.map(({ id: chartId, slice_name, uses }) => ({ id: chartId, slice_name, uses })),
     hidden_charts: broken.length - shown.length,
+    filters,
+    hidden_filters: brokenFilters.length - filters.length,
   }
 }
