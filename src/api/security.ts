@@ -68,7 +68,14 @@ export const loginFormRoute = route({
   accepts: 'form',
   query: z.object({ next: text().optional() }),
   body: z
-    .object({ username: text().optional(), password: text().optional(), next: text().optional(), csrf_token: text().optional() })
+    .object({
+      username: text().optional(),
+      password: text().optional(),
+      next: text().optional(),
+      csrf_token: text().optional(),
+      code: text({ max: 40 }).optional(),
+      setup: text({ max: 500 }).optional(),
+    })
     .nullish(),
   result: z.object({}).catchall(z.unknown()),
 })

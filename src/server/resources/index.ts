@@ -31,6 +31,7 @@ import { columnRules } from './column_rules/routes.ts'
 import { rowRules } from './row_rules/routes.ts'
 import { savedQueries } from './saved_query/routes.ts'
 import { security } from './security/routes.ts'
+import { secondFactors } from './second_factor/routes.ts'
 import { signInByProvider } from './sign_in/routes.ts'
 import { sqllab } from './sqllab/routes.ts'
 import { themes } from './theme/routes.ts'
@@ -47,6 +48,7 @@ export const resources: readonly ((app: App) => void)[] = [
   security,
   me,
   signInByProvider,
+  secondFactors,
   apiTokens,
   users,
   roles,

@@ -188,6 +188,11 @@ export const settings = {
   purgeDays: positiveInteger.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are purged'),
   historyDays: positiveInteger.default(365).describe('Days that old versions and the action log are kept'),
   ...authSettings,
+  secondFactorRoles: z
+    .string()
+    .transform(splitList)
+    .default([])
+    .describe('Roles whose people need a second factor to log in with a password, comma separated'),
   backups: integer(0, 100).default(3).describe('Daily backups to keep; 0 for none'),
   ...flagSettings,
 } as const

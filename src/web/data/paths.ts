@@ -16,6 +16,7 @@ export const paths = {
   actionLog: '/actionlog/list/',
   rowRules: '/rowlevelsecurity/list/',
   columnRules: '/columnrules/list/',
+  secondFactor: '/settings/second-factor/',
   charts: '/chart/list/',
   dashboards: '/dashboard/list/',
   datasets: '/tablemodelview/list/',

@@ -1,16 +1,23 @@
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../data/call-error.ts'
-import { logIn } from '../data/log-in/log-in.ts'
+import { logIn, type Needed } from '../data/log-in/log-in.ts'
+import { lazyPart } from '../lazy/lazy-part.tsx'
 import { Button } from '../ui/button/Button.tsx'
 import { Field } from '../ui/text/Field.tsx'
 import { TextInput } from '../ui/text/TextInput.tsx'
 import css from './LogInForm.module.css'
 
-/** User name and password. A failed attempt keeps the name. */
+const CodeStep = lazyPart(async () => (await import('./second-factor/CodeStep.tsx')).CodeStep)
+const RecoveryCodes = lazyPart(async () => (await import('./second-factor/RecoveryCodes.tsx')).RecoveryCodes)
+
+/** User name and password, then the code of a second factor, if there is one. A failed attempt keeps the name. */
 export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?: string; onDone: () => void }) => {
   const [username, setUsername] = useState(fixedUsername)
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const [needed, setNeeded] = useState<Needed | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<string[]>([])
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
@@ -18,16 +25,33 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
     setBusy(true)
     setError('')
     try {
-      await logIn(username, password)
-      onDone()
+      const answer = await logIn({
+        username,
+        password,
+        ...(needed && { code }),
+        ...(needed?.needs === 'enroll' && { setup: needed.setup }),
+      })
+      if (answer.needs !== 'nothing') setNeeded(answer)
+      else if (answer.recoveryCodes.length > 0) setRecoveryCodes(answer.recoveryCodes)
+      else onDone()
     } catch (fault) {
       setError(errorText(fault))
-      setPassword('')
+      if (needed) setCode('')
+      else setPassword('')
     } finally {
       setBusy(false)
     }
   }
 
+  if (recoveryCodes.length > 0)
+    return (
+      <div className={css['form']}>
+        <RecoveryCodes codes={recoveryCodes} />
+        <Button kind="primary" className={css['submit'] ?? ''} onClick={onDone}>
+          {t('Continue')}
+        </Button>
+      </div>
+    )
   return (
     <form
       className={css['form']}
@@ -36,28 +60,34 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
         void submit()
       }}
     >
-      <Field label={t('User name')}>
-        <TextInput
-          name="username"
-          autoComplete="username"
-          required
-          value={username}
-          readOnly={fixedUsername !== ''}
-          onValue={setUsername}
-          data-autofocus={fixedUsername === '' || undefined}
-        />
-      </Field>
-      <Field label={t('Password')} error={error}>
-        <TextInput
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          value={password}
-          onValue={setPassword}
-          data-autofocus={fixedUsername !== '' || undefined}
-        />
-      </Field>
+      {needed ? (
+        <CodeStep needed={needed} code={code} error={error} onCode={setCode} />
+      ) : (
+        <>
+          <Field label={t('User name')}>
+            <TextInput
+              name="username"
+              autoComplete="username"
+              required
+              value={username}
+              readOnly={fixedUsername !== ''}
+              onValue={setUsername}
+              data-autofocus={fixedUsername === '' || undefined}
+            />
+          </Field>
+          <Field label={t('Password')} error={error}>
+            <TextInput
+              name="password"
+              type="password"
+              autoComplete="current-password"
+              required
+              value={password}
+              onValue={setPassword}
+              data-autofocus={fixedUsername !== '' || undefined}
+            />
+          </Field>
+        </>
+      )}
       <Button kind="primary" type="submit" busy={busy} className={css['submit'] ?? ''}>
         {t('Log in')}
       </Button>

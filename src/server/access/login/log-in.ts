@@ -30,7 +30,6 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
     return null
   }
   await forgetAttempts(ctx, account)
-  await countLogin(ctx, matched.id)
   return matched
 }
 
@@ -69,7 +68,7 @@ const renewHash = async (ctx: Context, { id, password: stored }: Row<'users'>, p
   clearRightsCache(ctx)
 }
 
-/** Records a successful login, by password or link. */
+/** Records a successful login, once nothing more is needed for it. */
 export const countLogin = async (ctx: Context, userId: number): Promise<void> => {
   const now = ctx.now()
   const counted = ctx.db

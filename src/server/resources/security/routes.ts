@@ -7,8 +7,10 @@ import { spendLoginLink } from '../../access/login/login-link.ts'
 import { logIn, countLogin } from '../../access/login/log-in.ts'
 import { logAction } from '../../access/log-action.ts'
 import { csrfToken, providerOfSession } from '../../access/login/sessions.ts'
+import { enrollTotp, neededFactor, requireCode, setUpTotp } from '../../access/sign-in/second-factor.ts'
 import { logoutUrl } from '../../access/sign-in/oidc.ts'
 import { issueToken, readToken } from '../../access/login/tokens.ts'
+import type { Row } from '../../db/tables.ts'
 import { requireCsrfToken, isPageVisit, rejectOtherSites } from '../../http/caller/csrf.ts'
 import { bearerToken, sessionCookie } from '../../http/caller/identify.ts'
 import { loginPath } from '../../http/caller/login-path.ts'
@@ -32,6 +34,9 @@ export const security = (app: App): void => {
       throw new MessageError(400, { provider: ['Alternative authentication provider is not allowed'] })
     const user = await logIn(ctx, { ...body, address: request.ip })
     if (!user) throw notAuthorized()
+    if ((await neededFactor(ctx, user.id)) !== 'none')
+      throw new MessageError(401, t('This account needs a second factor, so programs use an API token.'))
+    await countLogin(ctx, user.id)
     const access_token = await issueToken(ctx, user.id, 'access', true)
     return body.refresh ? { access_token, refresh_token: await issueToken(ctx, user.id, 'refresh', true) } : { access_token }
   })
@@ -58,6 +63,19 @@ export const security = (app: App): void => {
     return sendPage(ctx, reply, { body: loginForm(ctx.config.basePath, token, query.next) })
   })
 
+  /** Takes the code that a log-in came with, or says what it still needs. @throws MessageError 422, TooManyAttempts */
+  const passSecondFactor = async (user: Row<'users'>, { code, setup }: { code?: string | undefined; setup?: string | undefined }) => {
+    const needs = await neededFactor(ctx, user.id)
+    if (needs === 'none') return {}
+    if (needs === 'enroll') {
+      if (code === undefined || setup === undefined) return { needs, ...setUpTotp(ctx, user) }
+      return { recovery_codes: await enrollTotp(ctx, user.id, { setup, code }) }
+    }
+    if (code === undefined) return { needs }
+    await requireCode(ctx, user.id, code)
+    return {}
+  }
+
   serve(app, loginFormRoute, async ({ body, query, request, reply }) => {
     rejectOtherSites(request)
     if (body?.csrf_token !== undefined) requireCsrfToken(ctx, request, body.csrf_token)
@@ -73,9 +91,12 @@ export const security = (app: App): void => {
       if (isJson(request)) throw notAuthorized()
       return back()
     }
+    const passed = await passSecondFactor(user, body ?? {})
+    if ('needs' in passed) return isJson(request) ? reply.code(401).header('cache-control', 'no-store').send(passed) : back()
     await signIn(ctx, request, reply, user.id)
+    await countLogin(ctx, user.id)
     const path = safeNextPath(ctx.config, next)
-    return isJson(request) ? reply.send({ next: path }) : sendRedirect(reply, path)
+    return isJson(request) ? reply.send({ next: path, ...passed }) : sendRedirect(reply, path)
   })
 
   /** Where the session ends at the provider that it began with. */

@@ -7,12 +7,35 @@ import { parseJson } from '../wire/parse-json.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionKey, useSignedOut } from '../session.ts'
 
-/** Starts a cookie session. Throws CallError: 401 for wrong credentials, 429 after too many attempts. */
-export const logIn = async (username: string, password: string): Promise<void> => {
+/** What a log-in needs besides the password: a code, or first a second factor that shows codes. */
+export type Needed = { needs: 'code' } | { needs: 'enroll'; secret: string; uri: string; setup: string }
+
+const fieldOf = (body: unknown, name: string): unknown =>
+  typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
+
+const readNeeded = (body: unknown): Needed | null => {
+  if (fieldOf(body, 'needs') === 'code') return { needs: 'code' }
+  if (fieldOf(body, 'needs') !== 'enroll') return null
+  const text = (name: string) => String(fieldOf(body, name))
+  return { needs: 'enroll', secret: text('secret'), uri: text('uri'), setup: text('setup') }
+}
+
+const readRecoveryCodes = (body: unknown): string[] => {
+  const codes = fieldOf(body, 'recovery_codes')
+  return Array.isArray(codes) ? codes.map(String) : []
+}
+
+type Typed = { username: string; password: string; code?: string; setup?: string }
+
+/**
+ * Starts a cookie session, or says what it needs beside the password. Recovery codes come with a second factor that was just set up.
+ * Throws CallError: 401 for wrong credentials, 422 for a wrong code, 429 after too many attempts.
+ */
+export const logIn = async (typed: Typed): Promise<Needed | { needs: 'nothing'; recoveryCodes: string[] }> => {
   const response = await fetch(urlOf(loginFormRoute), {
     method: 'POST',
     headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
+    body: JSON.stringify(typed),
     redirect: 'follow',
   }).catch(() => {
     throw new CallError(0, null, t('Network error.'))
@@ -20,6 +43,8 @@ export const logIn = async (username: string, password: string): Promise<void> =
   const text = await response.text()
   if (!response.ok) {
     const body = parseOrNull(text)
+    const more = readNeeded(body)
+    if (more) return more
     const fallback =
       response.status === 401 ? t('Wrong user name or password.') : t('The server answered %(status)s.', { status: response.status })
     throw new CallError(
@@ -31,6 +56,7 @@ export const logIn = async (username: string, password: string): Promise<void> =
   rememberCsrf('')
   useSignedOut.setState({ signedOut: false })
   await queryClient.resetQueries({ queryKey: sessionKey })
+  return { needs: 'nothing', recoveryCodes: readRecoveryCodes(parseOrNull(text)) }
 }
 
 const parseOrNull = (text: string): unknown => {
@@ -43,7 +69,7 @@ const parseOrNull = (text: string): unknown => {
 
 /** Where the person also logs out of the provider that they logged in with. */
 const providerAddress = (answer: unknown): string | null => {
-  const next = typeof answer === 'object' && answer !== null && 'next' in answer ? answer.next : null
+  const next = fieldOf(answer, 'next')
   return typeof next === 'string' && /^https?:/.test(next) ? next : null
 }
 

@@ -8,24 +8,24 @@ const labels = (isLoggedIn: boolean, pairs: string[]) =>
 
 test.each<[string, boolean, string[], string[]]>([
   ['a visitor', false, [], ['You: Appearance']],
-  ['a logged-in user', true, [], ['You: Appearance, Profile, Password, Sessions, API tokens']],
+  ['a logged-in user', true, [], ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens']],
   [
     'a user who can read what dashboards and charts share',
     true,
     ['can_read on Annotation', 'can_read on CssTemplate', 'can_read on Tag'],
-    ['You: Appearance, Profile, Password, Sessions, API tokens', 'Content: Annotation layers, CSS templates, Tags'],
+    ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens', 'Content: Annotation layers, CSS templates, Tags'],
   ],
   [
     'a user who can read databases',
     true,
     ['can_read on Database'],
-    ['You: Appearance, Profile, Password, Sessions, API tokens', 'Data: Databases'],
+    ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens', 'Data: Databases'],
   ],
   [
     'a user who manages accounts',
     true,
     ['can_get on User', 'can_get on Group', 'can_read on Log'],
-    ['You: Appearance, Profile, Password, Sessions, API tokens', 'People and rights: Users, Groups, Action log'],
+    ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens', 'People and rights: Users, Groups, Action log'],
   ],
 ])('%s', (_who, isLoggedIn, pairs, expected) => {
   expect(labels(isLoggedIn, pairs)).toEqual(expected)

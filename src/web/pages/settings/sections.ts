@@ -35,6 +35,7 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
           ? [
               { to: paths.profile, label: t('Profile'), icon: CircleUser },
               { to: paths.password, label: t('Password'), icon: KeyRound },
+              { to: paths.secondFactor, label: t('Second factor'), icon: ShieldCheck },
               { to: paths.sessions, label: t('Sessions'), icon: MonitorSmartphone },
               { to: paths.tokens, label: t('API tokens'), icon: Braces },
             ]

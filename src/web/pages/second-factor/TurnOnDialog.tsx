@@ -1,0 +1,51 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { totpEnrollment } from '#api/bodies/second-factor.ts'
+import { enrollTotpRoute, secondFactorRoute, setUpTotpRoute } from '#api/second-factor.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { errorText } from '../../data/call-error.ts'
+import { TextField } from '../../forms/FormField.tsx'
+import { FormDialog } from '../../forms/FormFrame.tsx'
+import { useEditForm } from '../../forms/use-edit-form.ts'
+import { SetupSteps } from '../../shell/second-factor/SetupSteps.tsx'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/State.tsx'
+import { CodesDialog } from './CodesDialog.tsx'
+
+/** Brings a secret into an app, checks its first code, and shows the recovery codes. */
+export const TurnOnDialog = ({ onClose }: { onClose: () => void }) => {
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[]>([])
+  const setup = useQuery({ queryKey: [setUpTotpRoute.path], queryFn: () => call(setUpTotpRoute, {}), staleTime: Infinity, gcTime: 0 })
+  const form = useEditForm({
+    start: { code: '' },
+    body: { of: ({ code }) => ({ code, setup: setup.data?.setup }), schema: totpEnrollment },
+    save: ({ code }) => call(enrollTotpRoute, { body: { code, setup: setup.data?.setup ?? '' } }),
+    onSaved: async (answer) => {
+      setCodes(answer.recovery_codes)
+      await client.invalidateQueries({ queryKey: [secondFactorRoute.path] })
+    },
+    isNew: true,
+  })
+  if (codes.length > 0) return <CodesDialog codes={codes} onClose={onClose} />
+  return (
+    <FormDialog
+      form={form}
+      id="second-factor"
+      title={t('Set up a second factor')}
+      action={t('Turn on')}
+      disabled={!setup.data}
+      onClose={onClose}
+    >
+      {setup.isError ? (
+        <ErrorState title={t('The second factor could not be loaded')} text={errorText(setup.error)} onRetry={() => void setup.refetch()} />
+      ) : setup.data ? (
+        <SetupSteps uri={setup.data.uri} secret={setup.data.secret} />
+      ) : (
+        <Skeleton width="100%" />
+      )}
+      <TextField form={form} name="code" label={t('Code')} hint={t('Six digits from your app')} autoComplete="one-time-code" required />
+    </FormDialog>
+  )
+}
