@@ -6,5 +6,5 @@ test('the preview of a new theme warns of low contrast', async ({ page }) => {
   const sheet = page.getByRole('dialog', { name: 'New theme' })
   await sheet.getByLabel('Name').fill('Raspberry')
   await sheet.getByLabel('Tokens').fill('{"token": {"colorPrimary": "#FFEE00"}}')
-  await expect(sheet.getByText('accent on surface is hard to read').first()).toBeVisible()
+  await expect(sheet.getByText('Links: hard to read').first()).toBeVisible()
 })

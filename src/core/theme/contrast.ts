@@ -2,33 +2,34 @@ import { contrast } from '../color/parse.ts'
 import type { ThemeTokens } from './from-antd.ts'
 import { colors, type ThemeName } from './tokens.ts'
 
-type Token = 'text' | 'text2' | 'text3' | 'accent' | 'onAccent' | 'canvas' | 'surface' | 'bad' | 'warn' | 'good'
+/** The colours of each kind of text and of what it stands on. */
+const texts = {
+  pageText: ['text', 'canvas'],
+  cardText: ['text', 'surface'],
+  secondaryText: ['text2', 'surface'],
+  faintText: ['text3', 'surface'],
+  link: ['accent', 'surface'],
+  button: ['onAccent', 'accent'],
+  success: ['good', 'surface'],
+  warning: ['warn', 'surface'],
+  error: ['bad', 'surface'],
+} as const
 
-/** Texts and what they stand on; 4.5 : 1 is what WCAG AA wants. */
-const pairs: readonly (readonly [ink: Token, ground: Token])[] = [
-  ['text', 'canvas'],
-  ['text', 'surface'],
-  ['text2', 'surface'],
-  ['text3', 'surface'],
-  ['accent', 'surface'],
-  ['onAccent', 'accent'],
-  ['good', 'surface'],
-  ['warn', 'surface'],
-  ['bad', 'surface'],
-]
+export type TextKind = keyof typeof texts
 
-const enough = 4.5
+const kinds = Object.keys(texts) as TextKind[]
+
+/** Of WCAG AA, for texts of ordinary size. */
+export const minContrast = 4.5
 
 /** Colours in other notations are not judged. */
 const isHex = (color: string) => /^#([\da-f]{3}|[\da-f]{6})$/i.test(color)
 
-export type LowContrast = { ink: string; ground: string; ratio: number }
-
-/** The pairs of a face that are hard to read with these tokens. */
-export const lowContrasts = (face: ThemeName, tokens: ThemeTokens): LowContrast[] =>
-  pairs.flatMap(([ink, ground]) => {
-    const colorOf = (name: Token) => tokens[name] ?? colors[face][name]
-    if (![ink, ground].map(colorOf).every(isHex)) return []
-    const ratio = contrast(colorOf(ink), colorOf(ground))
-    return ratio < enough ? [{ ink, ground, ratio }] : []
+/** The texts of a face that are hard to read with these tokens. */
+export const lowContrasts = (face: ThemeName, tokens: ThemeTokens): { kind: TextKind; ratio: number }[] =>
+  kinds.flatMap((kind) => {
+    const [ink, ground] = texts[kind].map((name) => tokens[name] ?? colors[face][name])
+    if (!ink || !ground || !isHex(ink) || !isHex(ground)) return []
+    const ratio = contrast(ink, ground)
+    return ratio < minContrast ? [{ kind, ratio }] : []
   })

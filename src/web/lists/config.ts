@@ -59,6 +59,8 @@ export type ListConfig<R extends ListRow> = {
   sorts: { key: string; label: string; direction: 'asc' | 'desc' }[]
   defaults: ListDefaults
   name: (row: R) => string
+  /** Header of the column of names. "Name" by default. */
+  nameHead?: string
   /** Second line, below the name. */
   note?: (row: R) => string | null | undefined
   /** The page of a row, or what opens it here. */
@@ -81,9 +83,9 @@ export type ListConfig<R extends ListRow> = {
   entries: (row: R) => MenuEntry[]
   /** Bulk actions other than deleting. */
   bulk?: { key: string; label: string; icon: ReactNode; run: (rows: R[]) => void }[]
-  /** Buttons to the right of the title. */
   /** Takes bundles of exported objects; none where the user may not write. */
   imports?: RouteOptions | false
+  /** Buttons to the right of the title. */
   actions: ReactNode
   /** Empty state, shown when there are no objects at all. */
   empty: { title: string; text: string; action?: ReactNode }

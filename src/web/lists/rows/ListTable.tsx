@@ -30,6 +30,7 @@ const loadingRows = 12
 export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R> & { isLoading: boolean }) => {
   const { config, list, rows, selected, onSelect, remove } = body
   const isNarrow = useNarrow()
+  const isSelectable = !isNarrow && Boolean(config.remove || config.bulk?.length)
   const open = useOpen()
   const card = useRef<HTMLDivElement>(null)
   const shown = useShownColumns(config.shown)
@@ -42,7 +43,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
     ...(config.stars ? [{ ...unsized, key: 'star', head: t('Starred'), width: isNarrow ? 48 : 36 }] : []),
     {
       key: 'name',
-      head: t('Name'),
+      head: config.nameHead ?? t('Name'),
       grows: true,
       isResizable: false,
       content: nameWidth(rows.map(config.name), config.thumbnail ? 64 : 24),
@@ -86,7 +87,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
         cell={(row, column) => rows[row] && contentOf(rows[row], column.key)}
         sorting={{ sort: { key, direction }, onSort, isRequired: true }}
         onOpen={(row) => rows[row] && open(config.open(rows[row]))}
-        {...(!isNarrow && {
+        {...(isSelectable && {
           selection: {
             selected,
             onChange: onSelect,

@@ -21,6 +21,7 @@ export const RowActions = <R extends ListRow>({ config, row, onRemove, hasButton
   const name = config.name(row)
   const canRemove = config.canEdit(row) && Boolean(config.remove)
   const removal = { key: 'delete', label: t('Delete'), icon: <Trash2 />, danger: true, onSelect: onRemove }
+  const entries = config.entries(row)
   return (
     <div className={cx(css['buttons'], className)}>
       {canRemove && hasButtons && (
@@ -33,13 +34,15 @@ export const RowActions = <R extends ListRow>({ config, row, onRemove, hasButton
           onClick={onRemove}
         />
       )}
-      <Menu
-        label={t('Actions of %(name)s', { name })}
-        align="end"
-        entries={[...config.entries(row), ...(canRemove ? ['divider' as const, removal] : [])]}
-      >
-        <IconButton dense bordered={bordered} label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<Ellipsis />} />
-      </Menu>
+      {(entries.length > 0 || canRemove) && (
+        <Menu
+          label={t('Actions of %(name)s', { name })}
+          align="end"
+          entries={[...entries, ...(canRemove ? ['divider' as const, removal] : [])]}
+        >
+          <IconButton dense bordered={bordered} label={t('Actions')} aria-label={t('Actions of %(name)s', { name })} icon={<Ellipsis />} />
+        </Menu>
+      )}
     </div>
   )
 }

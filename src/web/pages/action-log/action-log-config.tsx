@@ -79,6 +79,7 @@ export const actionLogConfig = ({ hasPermission }: Pick<Session, 'hasPermission'
   ],
   defaults: { sort: 'dttm', direction: 'desc', cards: false },
   name: (row) => row.action,
+  nameHead: t('Action'),
   note: (row) => row.json,
   open: () => () => {},
   preview: (row, pane) => <LogLine {...pane} row={row} about={aboutText(row)} />,

@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { readObject } from '#core/encoding/read-object.ts'
 import { t } from '#core/i18n/t.ts'
-import { lowContrasts } from '#core/theme/contrast.ts'
+import { lowContrasts, minContrast, type TextKind } from '#core/theme/contrast.ts'
 import { tokensOfConfig, type ThemeTokens } from '#core/theme/from-antd.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { cssVariables, ownVariables } from '../../theme/variables.ts'
@@ -36,13 +36,13 @@ const Face = ({ face, title, tokens }: FaceProps) => {
       </div>
       {low.length > 0 && (
         <ul className={css['warnings']} aria-live="polite">
-          {low.map(({ ink, ground, ratio }) => (
-            <li key={`${ink} ${ground}`}>
+          {low.map(({ kind, ratio }) => (
+            <li key={kind}>
               <TriangleAlert aria-hidden />
-              {t('%(ink)s on %(ground)s is hard to read: %(ratio)s : 1, at least 4.5 : 1 is needed.', {
-                ink,
-                ground,
+              {t('%(what)s: hard to read, the contrast is %(ratio)s : 1 and should be %(min)s : 1', {
+                what: textOf(kind),
                 ratio: ratio.toFixed(1),
+                min: minContrast,
               })}
             </li>
           ))}
@@ -51,3 +51,16 @@ const Face = ({ face, title, tokens }: FaceProps) => {
     </div>
   )
 }
+
+const textOf = (kind: TextKind): string =>
+  ({
+    pageText: t('Text on the page'),
+    cardText: t('Text on cards'),
+    secondaryText: t('Secondary text'),
+    faintText: t('Faint text'),
+    link: t('Links'),
+    button: t('Text on buttons'),
+    success: t('Success messages'),
+    warning: t('Warnings'),
+    error: t('Error messages'),
+  })[kind]
