@@ -6,6 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import { decodeRison } from '#core/encoding/rison.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { RouteInput, RouteOptions, RouteResult } from '#api/declare/route.ts'
+import { hideSql, restoreSql } from '../access/hidden-sql.ts'
 import type { Context } from '../context.ts'
 import { resultCheck } from './check-result.ts'
 import { authorize, requireCsrfField } from './caller/authorize.ts'
@@ -79,6 +80,7 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
       if (!principal) throw new Error('The handler was called before the caller was identified')
       return runInLanguageOf(app.ctx, { request, principal }, async () => {
         requireCsrfField(app.ctx, route, request, principal)
+        if (principal.kind === 'guest') request.body = await restoreSql(app.ctx, principal, request.body)
         const given = await readBody(route, request)
         const input = {
           params: parseParams(app, route, request),
@@ -87,7 +89,8 @@ export const serve = <const R extends RouteOptions>(app: App, route: R, handler:
           body: parseBody(route, request, given),
         } as RouteInput<R>
         const result = await handler({ ...input, principal, request, reply, signal: signalOf(request, reply) })
-        return result === undefined ? reply : result
+        if (result === undefined) return reply
+        return principal.kind === 'guest' && result !== reply ? hideSql(app.ctx, result) : result
       })
     },
   })

@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { AppError, AppErrors, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { issueCodesOf } from './issue-codes.ts'
+import { QueryError } from '#engines/compile/query-error.ts'
+import { EngineError } from '#engines/host/errors/engine-error.ts'
 import { TooManyAttempts } from '../../access/login/login-limits.ts'
 import type { Context } from '../../context.ts'
 import { isDiskFull } from '../../db/disk-full.ts'
@@ -30,8 +32,16 @@ const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
   return null
 }
 
+/** Whether an error is about a statement: its text may quote it. */
+const isOfStatement = (error: unknown): error is MessageError | EngineError =>
+  error instanceof QueryError ||
+  (error instanceof MessageError && error.cause instanceof EngineError) ||
+  (error instanceof EngineError && error.status === 400 && error.type !== 'RESULT_TOO_LARGE_ERROR')
+
 /** Viewers of embedded dashboards get no SQL. */
 const withoutSql = (error: unknown): unknown => {
+  if (isOfStatement(error))
+    return new MessageError(error.status, t('The data could not be read. The owners of the dashboard can see why.'), { cause: error })
   if (!(error instanceof AppError)) return error
   const { sql: _sql, ...extra } = error.extra
   return new AppError(error.type, error.message, { status: error.status, level: error.level, extra })

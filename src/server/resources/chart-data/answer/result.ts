@@ -58,6 +58,12 @@ const labelMapOf = ({ prepared, answer: { colnames, labelMap = {} } }: QueryResu
   ...prepared.compiled.labelMap,
 })
 
+/** The same without the expressions of metrics and columns, for those who may not see SQL: each is named by its label. */
+const withoutExpressions = (labels: Record<string, string[]>, { prepared }: QueryResult): Record<string, string[]> => ({
+  ...labels,
+  ...Object.fromEntries(Object.keys(prepared.compiled.labelMap).map((name) => [name, [name]])),
+})
+
 /** A warning about missing rows; not part of Superset's API. */
 const warningOf = ({ answer, prepared }: QueryResult, query: QueryObject): string | null => {
   const { rowLimit } = prepared.compiled
@@ -93,7 +99,7 @@ export const resultBytes = (
     sql_rowcount: answer.sqlRowcount,
     from_dttm: wallMs(since),
     to_dttm: wallMs(until),
-    label_map: labelMapOf(result),
+    label_map: hidesSql ? withoutExpressions(labelMapOf(result), result) : labelMapOf(result),
     colnames: shown.colnames,
     coltypes: shown.coltypes,
     result_format: format,
