@@ -136,6 +136,8 @@ export const samplesQuery = openBody({
     )
     .optional(),
   dashboard_id: integer().optional(),
+  /** The chart that the rows are behind. */
+  slice_id: integer().optional(),
 })
 
 /** Filters of a samples request. */

@@ -177,7 +177,10 @@ it('no route that reads tells a guest any SQL', async () => {
   let opened = 0
   for (const { path } of app.routes.filter(({ method, answers }) => method === 'GET' && answers !== 'events'))
     for (const id of /:\w/.test(path) ? ids : ['']) {
-      const filled = path.replaceAll(/:(\w+)/g, (_whole, part: string) => words[part]?.find((word) => word === id) ?? words[part]?.[0] ?? id)
+      const filled = path.replaceAll(
+        /:(\w+)/g,
+        (_whole, part: string) => words[part]?.find((word) => word === id) ?? words[part]?.[0] ?? id,
+      )
       const url = `${filled}?slice_id=${charts.sound}&dashboard_id=${dashboard}`
       const answer = await stage.app.inject({ url, headers: { 'x-guesttoken': token, accept: 'application/json' } })
       expect(answer.statusCode, url).toBeLessThan(500)

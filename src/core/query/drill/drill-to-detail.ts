@@ -13,6 +13,9 @@ export type DetailCondition = { key: string } & (
 /** The part of a query that selects rows, as `/datasource/samples` takes it. */
 export type DetailBody = { filters: FilterClause[]; granularity?: string; time_range?: string; extras?: QueryExtras }
 
+/** Counts the rows behind a chart. */
+export const rowCountMetric = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' } as const
+
 const unlimited = 'No filter'
 const isTimeRange = ({ op }: FilterClause) => op === 'TEMPORAL_RANGE'
 

@@ -78,8 +78,13 @@ const givenPairs: readonly Pair[] = [
   pair('can_time_range', 'Api'),
 ]
 
-/** What guests may do besides if their role may: look at charts as tables, download. All else that the role may stays closed. */
-const optionalPairs: readonly Pair[] = [pair('can_view_chart_as_table', 'Dashboard'), pair('can_csv', 'Superset')]
+/** What guests may do besides if their role may: look at charts as tables, download, see the rows behind a figure. All else that the role may stays closed. */
+const optionalPairs: readonly Pair[] = [
+  pair('can_view_chart_as_table', 'Dashboard'),
+  pair('can_csv', 'Superset'),
+  pair('can_drill', 'Dashboard'),
+  pair('can_samples', 'Datasource'),
+]
 
 const guestRights = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'config'>) => {
   const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', ctx.config.guestRole).execute()

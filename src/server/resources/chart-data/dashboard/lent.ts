@@ -1,10 +1,11 @@
 import { allowed } from '#core/access/can.ts'
 import { closedDataset } from '#core/access/refusal.ts'
-import type { Principal } from '#core/access/principal.ts'
+import { hasPair, type Principal } from '#core/access/principal.ts'
 import type { DashboardSubject } from '#core/access/subject.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
+import { rowCountMetric } from '#core/query/drill/drill-to-detail.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import type { Context } from '../../../context.ts'
 import { subjectOf } from '../../../access/subjects.ts'
@@ -41,9 +42,13 @@ type Columns = ReadonlySet<string>
 /** Result types with the chart's own rows: neither samples nor the list of columns. */
 const lentResults: ReadonlySet<ResultType> = new Set(['full', 'results', 'post_processed', 'timegrains'])
 
+/** Whether a guest may see the rows behind the figures of a chart. */
+const mayDrill = (principal: Principal): boolean =>
+  principal.kind === 'guest' && hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_samples', 'Datasource')
+
 /** Guests may not see the SQL of a query. */
 const isLentResult = (type: ResultType, principal: Principal): boolean =>
-  lentResults.has(type) || (type === 'query' && principal.kind !== 'guest')
+  lentResults.has(type) || (type === 'query' && principal.kind !== 'guest') || (type === 'drill_detail' && mayDrill(principal))
 
 const resultTypesOf = (context: QueryContext): ResultType[] =>
   context.queries.map((query) => query.result_type ?? context.result_type ?? 'full')
@@ -74,8 +79,13 @@ const isLentRequest = async (ctx: Context, { context, principal }: LentRequest, 
   const temporal = dataset.columns.filter((column) => column.is_dttm).map((column) => column.column_name)
   const time = choosesTimeColumn ? temporal : asList<string>(dataset.main_dttm_col)
   const own = lentQueries.find(({ kind, item }) => kind === requester.kind && item === requester.item)
-  return own !== undefined && isCovered(context, own, new Set([...filterable, ...time.map(canonicalText)]))
+  if (own === undefined) return false
+  const shown = mayDrill(principal) ? own.shown.union(drillCount) : own.shown
+  return isCovered(context, { ...own, shown }, new Set([...filterable, ...time.map(canonicalText)]))
 }
+
+/** Who may see the rows may count them. */
+const drillCount = new Set([canonicalText(rowCountMetric)])
 
 const guestError = () => new AppError('DASHBOARD_SECURITY_ACCESS_ERROR', t('Guest user cannot modify chart payload'), { status: 403 })
 

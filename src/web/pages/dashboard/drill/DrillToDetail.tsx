@@ -53,7 +53,11 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
   const [raw, setRaw] = useState(none)
   const conditions = useMemo(() => all.filter(({ key }) => !removed.has(key)), [all, removed])
   const body = useMemo(() => detailBody(form, conditions), [form, conditions])
-  const { data, error, isFetching, isPlaceholderData, refetch, reload } = useDetailRows(form.datasource, body, { page, dashboardId })
+  const { data, error, isFetching, isPlaceholderData, refetch, reload } = useDetailRows(form.datasource, body, {
+    page,
+    dashboardId,
+    chartId,
+  })
   const names = useMemo(() => verboseNames(dataset && { ...dataset, metrics: [] }), [dataset])
 
   const remove = (key: string) => {
@@ -65,6 +69,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
       datasource: parseDatasource(form.datasource),
       queries: [{ ...body, columns: [], metrics: [], result_type: 'drill_detail' }],
       result_type: 'drill_detail',
+      form_data: { slice_id: chartId, dashboardId },
     }
     withDownloads(({ downloadData }) => downloadData(question, format, name))
   }

@@ -11,7 +11,11 @@ export const rowsPerPage = 50
 export type DetailPage = { table: Table; count: number }
 
 /** One page of the rows behind a chart, counted from 0. `reload` bypasses the caches. */
-export const useDetailRows = (datasource: string, body: DetailBody, { page, dashboardId }: { page: number; dashboardId: number }) => {
+export const useDetailRows = (
+  datasource: string,
+  body: DetailBody,
+  { page, dashboardId, chartId }: { page: number; dashboardId: number; chartId: number },
+) => {
   const force = useRef(false)
   const query = useQuery({
     queryKey: ['drill-to-detail', datasource, body, page],
@@ -27,6 +31,7 @@ export const useDetailRows = (datasource: string, body: DetailBody, { page, dash
         page: String(page + 1),
         per_page: String(rowsPerPage),
         dashboard_id: String(dashboardId),
+        slice_id: String(chartId),
       }
       force.current = false
       const { result } = await call(datasourceSamples, { query: address, body }, { signal })
