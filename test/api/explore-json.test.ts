@@ -106,8 +106,16 @@ describe('explore_json', () => {
     expect((await post({ ...worldMap(), datasource: null }, { path })).statusCode).toBe(200)
   })
 
+  it('orders by the metric where the form asks for it', async () => {
+    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), sort_by_metric: true, row_limit: 4 })
+    const { data } = (await post(form)).json() as { data: Record<string, number>[] }
+    const sizes = data.map((row) => row['SUM(pop)'] ?? 0)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    expect(data[0]).toMatchObject({ country: 'China' })
+  })
+
   it('lets a client cache the response to a GET while it is valid', async () => {
-    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), row_limit: 4 })
+    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), sort_by_metric: true, row_limit: 4 })
     const first = await get(form)
     const etag = String(first.headers['etag'])
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
