@@ -142,9 +142,14 @@ it('annotation data are the annotations of a layer within the time range', async
     await stage.caller.post(`/api/v1/annotation_layer/${id}/annotation/`, { short_descr: `Release ${year}`, ...times })
   }
   const answer = await post({ time_range: '2004-01-01 : 2006-01-01' }, { path: `/superset/annotation_json/${id}` })
-  expect((answer.json() as { data: { records: JsonObject[] } }).data.records.map(({ short_descr }) => short_descr)).toEqual([
-    'Release 2005',
-  ])
+  const namesIn = (text: string) =>
+    (JSON.parse(text) as { data: { records: JsonObject[] } }).data.records.map(({ short_descr }) => short_descr)
+  expect(namesIn(answer.body)).toEqual(['Release 2005'])
+  const payload = { form_data: { time_range: '2000-01-01 : 2002-01-01' }, queries: [] }
+  const byJson = await stage.caller.post(`/superset/annotation_json/${id}`, payload)
+  expect(namesIn(byJson.body)).toEqual(['Release 2001'])
+  // A client's cache keeps only answers to a GET.
+  expect([byJson.headers['etag'], byJson.headers['cache-control']]).toEqual([undefined, undefined])
 })
 
 function sum(column: string) {
