@@ -20,7 +20,11 @@ const everyJob = {
 /** Finished jobs have a result, which depends on their kind. */
 export const job = z.discriminatedUnion('kind', [
   z.object({ ...everyJob, kind: z.literal('upload'), result: uploadResult.nullable() }),
-  z.object({ ...everyJob, kind: z.enum(['examples', 'housekeeping', 'driver']), result: z.record(z.string(), z.unknown()).nullable() }),
+  z.object({
+    ...everyJob,
+    kind: z.enum(['examples', 'housekeeping', 'driver', 'materialization']),
+    result: z.record(z.string(), z.unknown()).nullable(),
+  }),
 ])
 export type Job = z.infer<typeof job>
 

@@ -12,6 +12,7 @@ import { openDb } from './db/open.ts'
 import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
 import { startIfDue } from './housekeeping/housekeeping.ts'
+import { startDueMaterializations } from './resources/dataset/materialization/store.ts'
 import { logUnexpected } from './http/errors/log-unexpected.ts'
 import { rotateKey } from './secrets/rotate-key.ts'
 
@@ -73,6 +74,9 @@ const serve = async (config: Config) => {
   const housekeep = () => void startIfDue(ctx).catch((error: unknown) => logUnexpected(error, 'housekeeping'))
   setInterval(housekeep, 3_600_000).unref()
   housekeep()
+  const materialize = () => void startDueMaterializations(ctx).catch((error: unknown) => logUnexpected(error, 'materialization'))
+  setInterval(materialize, 60_000).unref()
+  materialize()
   watchFile(restoredMarkFile(config), { interval: 1000, persistent: false }, () => {
     clearRightsCache(ctx)
     void ctx.events.publish({ type: 'restored' })

@@ -83,6 +83,29 @@ test('the page of a dataset shows what it reads and who uses it; it is edited, s
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
+test('a dataset is materialised on a schedule, and explore says of when the data of its table are', async ({ page }) => {
+  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:weather)))')
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  await page.goto(`/tablemodelview/edit/${result[0]?.id}`)
+  const section = page.getByRole('region', { name: 'Materialised table' })
+  await section.getByRole('button', { name: 'Materialise' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Materialise weather' })
+  await dialog.getByRole('textbox', { name: 'Generations to keep' }).fill('0')
+  await dialog.getByRole('button', { name: 'Materialise' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Generations to keep' })).toHaveAttribute('aria-invalid', 'true')
+  await dialog.getByRole('textbox', { name: 'Generations to keep' }).fill('2')
+  await dialog.getByRole('combobox', { name: 'How often' }).click()
+  await page.getByRole('option', { name: 'Every hour' }).click()
+  await dialog.getByRole('button', { name: 'Materialise' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(section).toContainText('Every hour')
+  await expect(section.getByRole('list', { name: 'Generations' }).getByRole('listitem')).toHaveText([/rows · current$/])
+  await section.getByRole('link', { name: 'weather_table' }).click()
+  await expect(page.getByRole('heading', { name: 'weather_table', level: 1 })).toBeVisible()
+  await page.getByRole('link', { name: 'Explore' }).click()
+  await expect(page.getByText(/^Data of /)).toBeVisible()
+})
+
 test('in explore a metric is saved to the dataset, and the dataset is edited beside the chart', async ({ page }) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:disasters)))')
   const { result } = (await found.json()) as { result: { id: number }[] }

@@ -28,6 +28,7 @@ import * as userAttributes from './migrations/014-user-attributes.ts'
 import * as signIn from './migrations/015-sign-in.ts'
 import * as embeddedDashboards from './migrations/016-embedded-dashboards.ts'
 import * as columnRules from './migrations/017-column-rules.ts'
+import * as materializations from './migrations/018-materializations.ts'
 
 export type Db = Kysely<Tables>
 
@@ -50,6 +51,7 @@ export const migrations: Record<string, Migration> = {
   '015-sign-in': signIn,
   '016-embedded-dashboards': embeddedDashboards,
   '017-column-rules': columnRules,
+  '018-materializations': materializations,
 }
 
 /**

@@ -337,6 +337,18 @@ export type Tables = {
     bytes: number
     created_on: string
     retired_on: string | null
+    /** When the rows were read from another source; null for files. */
+    data_on: string | null
+  }
+  /** Datasets that are written into a table of the house on a schedule; runs act for who changed it last. */
+  dataset_materializations: Timestamps & {
+    id: Id
+    dataset_id: number
+    table_name: string
+    every: 'hour' | 'day' | 'week'
+    kept: number
+    next_on: string
+    job_id: string | null
   }
   /** Stylesheets that dashboards can start from. */
   css_templates: Timestamps & { id: Id; uuid: string; template_name: string | null; css: string }

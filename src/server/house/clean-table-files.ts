@@ -6,11 +6,29 @@ type Reader = Pick<Context, 'db' | 'tableFiles' | 'now'>
 const graceMs = 10 * 60_000
 const dayMs = 86_400_000
 
-/** Discards generations after the grace period. */
+/** Retired generations that the schedules of their tables keep. */
+const keptGenerations = async ({ db }: Pick<Context, 'db'>): Promise<Set<number>> => {
+  const kept = new Set<number>()
+  for (const { table_name, kept: count } of await db.selectFrom('dataset_materializations').select(['table_name', 'kept']).execute()) {
+    const newest = await db
+      .selectFrom('table_files')
+      .select('id')
+      .where('table_name', '=', table_name)
+      .orderBy('id', 'desc')
+      .limit(count)
+      .execute()
+    for (const { id } of newest) kept.add(id)
+  }
+  return kept
+}
+
+/** Discards generations after the grace period, unless they are kept. */
 export const discardRetired = async ({ db, tableFiles, now }: Reader): Promise<void> => {
   const before = new Date(now().getTime() - graceMs).toISOString()
   const retired = await db.selectFrom('table_files').select(['id', 'path']).where('retired_on', '<', before).execute()
+  const kept = await keptGenerations({ db })
   for (const { id, path } of retired) {
+    if (kept.has(id)) continue
     await tableFiles.discard(path, now())
     await db.deleteFrom('table_files').where('id', '=', id).execute()
   }

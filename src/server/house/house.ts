@@ -57,36 +57,53 @@ export const lockHouse = async (trx: Kysely<Tables>): Promise<number> => {
   return (await house.$if(isPostgres(trx), (query) => query.forUpdate()).executeTakeFirstOrThrow()).id
 }
 
-export type Generation = TableRef & { id: number; path: string; rows: number }
+export type Generation = TableRef & {
+  id: number
+  path: string
+  rows: number
+  /** When the rows were read from another source; null for files. */
+  dataOn: string | null
+}
 
 /** The current generation of every table. */
 export const currentGenerations = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'tableFiles'>): Promise<readonly Generation[]> => {
   const rows = await ctx.db
     .selectFrom('table_files')
-    .select(['id', 'schema', 'table_name', 'path', 'rows'])
+    .select(['id', 'schema', 'table_name', 'path', 'rows', 'data_on'])
     .where('retired_on', 'is', null)
     .orderBy('id')
     .execute()
   return Promise.all(
-    rows.map(async ({ id, schema, table_name: table, path, rows: count }) => ({
+    rows.map(async ({ id, schema, table_name: table, path, rows: count, data_on: dataOn }) => ({
       id,
       schema,
       table,
       rows: Number(count),
+      dataOn,
       path: await ctx.tableFiles.pathOf(path),
     })),
   )
 })
 
-type NewGeneration = TableRef & { databaseId: number; file: string; rows: number; bytes: number; now: string }
+type NewGeneration = TableRef & { databaseId: number; file: string; rows: number; bytes: number; now: string; dataOn?: string | null }
 
 /** Adds a finished file as the table's newest generation, within the caller's transaction. */
 export const addGeneration = async (trx: Kysely<Tables>, generation: NewGeneration): Promise<number> => {
-  const { databaseId, schema, table, file, rows, bytes, now } = generation
+  const { databaseId, schema, table, file, rows, bytes, now, dataOn = null } = generation
   await retireTable(trx, { schema, table }, now)
   const { id } = await trx
     .insertInto('table_files')
-    .values({ database_id: databaseId, schema, table_name: table, path: file, rows, bytes, created_on: now, retired_on: null })
+    .values({
+      database_id: databaseId,
+      schema,
+      table_name: table,
+      path: file,
+      rows,
+      bytes,
+      created_on: now,
+      retired_on: null,
+      data_on: dataOn,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   return id

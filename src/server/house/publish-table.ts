@@ -20,6 +20,8 @@ type Table = TableRef & {
   replace: boolean
   /** The generation that rows were appended to; null: there was no table yet. */
   former?: number | null
+  /** When the rows were read from another source. */
+  dataOn?: string
   description?: string
   /** Verbose names and descriptions of columns, for example data. */
   columns?: Record<string, { verbose_name?: string; description?: string }>
@@ -47,7 +49,7 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
       const newest = await currentTable({ db: scope.trx, tableFiles: ctx.tableFiles }, table)
       if ((newest?.id ?? null) !== table.former) throw new TableChangedError()
     }
-    await addGeneration(scope.trx, { databaseId, schema, table: name, file, rows, bytes, now: scope.now })
+    await addGeneration(scope.trx, { databaseId, schema, table: name, file, rows, bytes, now: scope.now, dataOn: table.dataOn ?? null })
     const id = known?.id ?? (await insertDataset(scope.trx, { ...scope.stamp(), databaseId, table }))
     await syncColumns(scope.trx, id, table, scope.now)
     if (!known) {

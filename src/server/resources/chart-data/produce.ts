@@ -106,6 +106,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
       cacheTimeout: timeoutSeconds,
       queriedAt,
       annotationData: annotations,
+      dataOn: source.dataOn,
       format,
     },
   }

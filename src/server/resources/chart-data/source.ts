@@ -13,7 +13,7 @@ import { masksByDataset } from '../../access/column-rules.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { cachedUntilChange } from '../../db/cached-until-change.ts'
-import { currentGenerations } from '../../house/house.ts'
+import { currentGenerations, type Generation } from '../../house/house.ts'
 import { connectionOf } from '../database/connection/connection.ts'
 import { templateParamsOf } from './prepare/templates.ts'
 
@@ -26,6 +26,8 @@ export type Source = {
   /** Changes when the dataset, its database, or the data of an uploaded table changes, and differs by the viewer's column rules. */
   stamp: string
   timezone: string
+  /** When the rows of a materialised table were read from their source; null for other sources. */
+  dataOn: string | null
   /** Seconds; −1: responses are not cached. */
   cacheTimeout: number | null
   /** Variables for the dataset's templates. */
@@ -91,13 +93,14 @@ const readsOtherTables = ({ row, columns, metrics }: Rows): boolean =>
   )
 
 /** Identifies the state of the data: the generation of a single uploaded table, else the state of all of them. */
-const freshnessOf = async (ctx: Reader, rows: Rows, connection: ConnectionSpec): Promise<string> => {
-  const { row, database } = rows
-  if (!database.is_house || readsOtherTables(rows)) return connection.key
-  const generations = await currentGenerations(ctx)
-  const own = generations.find(({ schema, table }) => schema === row.schema && table === row.table_name)
-  return own ? String(own.id) : connection.key
-}
+const freshnessOf = (rows: Rows, connection: ConnectionSpec, own: Generation | undefined): string =>
+  own && !readsOtherTables(rows) ? String(own.id) : connection.key
+
+/** The generation of an uploaded or materialised table. */
+const generationOf = async (ctx: Reader, { row, database }: Rows): Promise<Generation | undefined> =>
+  database.is_house && !row.sql
+    ? (await currentGenerations(ctx)).find(({ schema, table }) => schema === row.schema && table === row.table_name)
+    : undefined
 
 const noMasks: ColumnMasks = new Map()
 
@@ -112,15 +115,17 @@ export const findSource = async (ctx: Reader, { id, type }: DatasourceRef, princ
   const connection = await connectionOf(ctx, database, principal)
   const engine = findEngine(connection.engine)
   if (!engine) return null
+  const generation = await generationOf(ctx, rows)
   const masks = (await masksByDataset(ctx, principal)).get(row.id) ?? noMasks
   return {
     dataset: maskedDataset(dataset, masks),
     subject,
     dialect: engine.dialect,
     connection,
-    stamp: [row.uuid, row.version, row.changed_on, database.version, await freshnessOf(ctx, rows, connection), ...maskTexts(masks)].join(
+    stamp: [row.uuid, row.version, row.changed_on, database.version, freshnessOf(rows, connection, generation), ...maskTexts(masks)].join(
       ' ',
     ),
+    dataOn: generation?.dataOn ?? null,
     timezone: row.timezone || ctx.config.timezone,
     cacheTimeout: row.cache_timeout ?? database.cache_timeout,
     templateParams: templateParamsOf(row.template_params, database.extra),

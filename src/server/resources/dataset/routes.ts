@@ -34,6 +34,7 @@ import { serveReads } from '../../list/standard.ts'
 import { relatedToDatasets } from '../database/related-objects.ts'
 import { createDataset, duplicateDataset, getOrCreateDataset } from './create.ts'
 import { datasetData } from './data.ts'
+import { materializations } from './materialization/routes.ts'
 import { readDataset } from './read.ts'
 import { findSourceChanges } from './source/source-changes.ts'
 import { datasetShowColumns, datasetSpec } from './spec.ts'
@@ -77,6 +78,7 @@ const withRendered = (result: Rendered): Rendered => ({
 
 export const dataset = (app: App): void => {
   const { ctx } = app
+  materializations(app)
   const idOf = (principal: Principal, name: string) => idByName(datasetSpec, { ctx, principal }, name, ['uuid'])
   const asking = (principal: Principal, signal: AbortSignal, ifMatch?: string) => ({ ctx, writer: writerOf(principal, ifMatch), signal })
 

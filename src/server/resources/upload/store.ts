@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { MessageError, notFound } from '#core/errors.ts'
+import { AppError, MessageError, notFound } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { csvCell } from '#core/encoding/csv-cell.ts'
 import { numberFormatter } from '#core/format/number.ts'
@@ -83,7 +83,7 @@ export const storeUpload = async (
     return upload
   } catch (error) {
     await rm(paths.folder, { recursive: true, force: true })
-    if (error instanceof MessageError || isDiskFull(error)) throw error
+    if (error instanceof MessageError || error instanceof AppError || isDiskFull(error)) throw error
     throw new MessageError(400, { file: ['The upload was cut off.'] }, { cause: error })
   }
 }

@@ -15,6 +15,8 @@ export type QueryAnswer = {
   isCached: boolean
   /** ISO time; null if not cached. */
   cachedAt: string | null
+  /** ISO time at which the rows of a materialised table were read from their source. */
+  dataOn?: string
   from: number | null
   to: number | null
   appliedFilters: { column: string }[]
@@ -52,6 +54,7 @@ const readQuery = (query: WireQueryAnswer): QueryAnswer => {
     sql: query.query ?? '',
     isCached: Boolean(query.is_cached),
     cachedAt: query.cached_dttm ?? null,
+    ...(query.data_dttm !== undefined && { dataOn: query.data_dttm }),
     from,
     to,
     appliedFilters: query.applied_filters ?? [],
@@ -60,6 +63,10 @@ const readQuery = (query: WireQueryAnswer): QueryAnswer => {
     warning: query.warning ?? null,
   }
 }
+
+/** When the oldest rows of materialised tables were read from their source; null without such a table. */
+export const dataTimeOf = ({ queries }: Pick<ChartAnswer, 'queries'>): string | null =>
+  queries.flatMap(({ dataOn }) => dataOn ?? []).toSorted()[0] ?? null
 
 /** A warning about missing rows, for users. */
 export const warningOf = ({ queries }: Pick<ChartAnswer, 'queries'>): string | null =>

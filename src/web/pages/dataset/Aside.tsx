@@ -11,19 +11,10 @@ import { Ago } from '../../lists/time/Ago.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import css from './DatasetPage.module.css'
+import { Facts } from './Facts.tsx'
 import type { DatasetFactsOnPage } from './facts.ts'
 import { Freshness } from './Freshness.tsx'
-
-const Facts = ({ rows }: { rows: [label: string, value: ReactNode][] }) => (
-  <dl className={css['facts']}>
-    {rows.map(([label, value]) => (
-      <div key={label}>
-        <dt>{label}</dt>
-        <dd>{value}</dd>
-      </div>
-    ))}
-  </dl>
-)
+import { MaterializationSection } from './materialization/MaterializationSection.tsx'
 
 type Props = { id: number; facts: DatasetFactsOnPage; onSwap: (() => void) | undefined }
 
@@ -57,6 +48,7 @@ export const Aside = ({ id, facts, onSwap }: Props) => {
           ]}
         />
       </section>
+      <MaterializationSection id={id} name={table_name} canEdit={onSwap !== undefined} />
       <UsedBy id={id} />
     </aside>
   )

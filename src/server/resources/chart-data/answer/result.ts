@@ -13,6 +13,8 @@ export type QueryResult = {
   cacheTimeout: number
   queriedAt: string
   annotationData: Record<string, unknown>
+  /** When the rows of a materialised table were read from their source. */
+  dataOn: string | null
   /** Replaces the rows when the chart type shapes them (pivot table, table). */
   shaped?: Shaped
   format: ResultFormat
@@ -79,7 +81,7 @@ export const resultBytes = (
   query: QueryObject,
   { isCached, cachedAt, hidesSql }: CacheInfo & { hidesSql: boolean },
 ): Uint8Array[] => {
-  const { prepared, answer, cacheKey, cacheTimeout, queriedAt, annotationData, format } = result
+  const { prepared, answer, cacheKey, cacheTimeout, queriedAt, annotationData, dataOn, format } = result
   const warning = warningOf(result, query)
   const shown = result.shaped ?? answer
   const { since, until } = prepared.compiled.range
@@ -106,6 +108,7 @@ export const resultBytes = (
     detected_currency: null,
     ...filterLists(prepared),
     ...(warning !== null && { warning }),
+    ...(dataOn !== null && { data_dttm: dataOn }),
   }
   const indexnames = shown.indexnames ? JSON.stringify(shown.indexnames) : rowNumbers(shown.rowcount)
   return [encoder.encode(`${JSON.stringify(head).slice(0, -1)},"indexnames":${indexnames},"data":`), shown.bytes, encoder.encode('}')]

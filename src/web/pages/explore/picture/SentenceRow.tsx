@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
-import { warningOf } from '../../../frame/data/answer.ts'
+import { dataTimeOf, warningOf } from '../../../frame/data/answer.ts'
 import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
@@ -37,6 +37,7 @@ export const SentenceRow = () => {
   const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
   const limitText = isCut ? t('Limit reached: the query returns at most %(limit)s rows.', { limit: limit.toLocaleString(t.locale) }) : null
   const warning = (answer && warningOf(answer)) ?? limitText
+  const dataOn = answer ? dataTimeOf(answer) : null
   const cached =
     query?.isCached && query.cachedAt
       ? Date.parse(/[zZ]|[+-]\d\d:\d\d$/.test(query.cachedAt) ? query.cachedAt : `${query.cachedAt}Z`)
@@ -72,6 +73,7 @@ export const SentenceRow = () => {
               ? t('%(count)s ms', { count: answer.durationMs })
               : t('%(seconds)s s', { seconds: secondsText(answer.durationMs / 1000) })}
           </span>
+          {dataOn !== null && <span>{t('Data of %s', [agoText(Date.parse(dataOn), now)])}</span>}
           {query?.isCached ? (
             <span className={css['cached']}>
               <Zap aria-hidden />

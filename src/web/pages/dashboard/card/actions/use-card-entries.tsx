@@ -19,6 +19,7 @@ import {
 import { detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../../../data/session.ts'
+import { dataTimeOf } from '../../../../frame/data/answer.ts'
 import { withDownloads } from '../../../../frame/picture/with-downloads.ts'
 import { ago } from '../../../../lists/time/ago.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
@@ -49,12 +50,13 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
 
   const refreshEntry = (): MenuEntry => {
     const age = data.answer ? ago(new Date(oldestDataAt(data.answer)).toISOString()) : ''
+    const dataOn = data.answer ? dataTimeOf(data.answer) : null
     const isCached = data.answer?.queries.some((query) => query.isCached) ?? false
     return {
       key: 'refresh',
       label: t('Force refresh'),
       icon: <RefreshCw />,
-      hint: age && (isCached ? t('Cached %s', [age]) : t('Fetched %s', [age])),
+      hint: dataOn ? t('Data of %s', [ago(dataOn)]) : age && (isCached ? t('Cached %s', [age]) : t('Fetched %s', [age])),
       disabled: data.status === 'loading',
       onSelect: () => cards.refreshOne(id),
     }
