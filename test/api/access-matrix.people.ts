@@ -33,6 +33,8 @@ export const peopleRows: Record<string, Row | Row[]> = {
   'PUT /api/v1/security/groups/:pk': { about: 'group', body: {}, other: adminOnly },
   'DELETE /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
 
+  'GET /api/v1/security/access/:kind/:pk': { about: 'chart', params: { kind: 'chart' }, other: adminOnly },
+
   'GET /api/v1/log/export/': { other: adminOnly },
   'GET /api/v1/log/actions/': { other: adminOnly },
 

@@ -416,7 +416,6 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/saved_query/import/': { other: keepsQueries },
   'POST /api/v1/theme/import/': { other: gammaUp },
   'GET /api/v1/chart/export/': { about: 'chart', query: 'q=!({id})', other: seesData },
-  'GET /api/v1/dashboard/:pk/export_as_example/': dashboards(),
   'GET /api/v1/dashboard/export/': { about: 'dashboard', query: 'q=!({id})', other: seesData },
   'GET /api/v1/dataset/export/': { about: 'gapminder', query: 'q=!({id})', other: alphaUp },
   'GET /api/v1/database/export/': { about: 'world', query: 'q=!({id})', other: adminOnly },

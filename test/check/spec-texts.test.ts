@@ -100,6 +100,7 @@ const left: Record<string, string> = {
   'Warning! Changing the dataset may break the chart if the metadata does not exist.': 'two texts, the first of them bold',
   "This dataset is managed externally, and can't be edited in Superset": 'names the application instead',
   'Error while fetching data: %s': 'its hole has a name',
+  'An error occurred while loading the SQL': 'SQL Lab is opened by its address; nothing is loaded before that',
   'Invalid color: ...': 'an internal error',
   'Cannot parse invalid filter key': 'an internal error',
 }

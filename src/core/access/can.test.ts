@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { can, type Action } from './can.ts'
+import { can } from './can.ts'
+import { grounds, type Action } from './grounds.ts'
 import { refusal } from './refusal.ts'
 import { datasetKey, databaseKey, grantsOf, schemaKey } from './grants.ts'
 import { nobody, type GuestPrincipal, type Pair, type Principal, type UserPrincipal } from './principal.ts'
@@ -113,9 +114,32 @@ describe('can', () => {
 
   it('a name cannot be read as two', () => {
     expect(schemaKey({ name: 'a' }, 'b', 'c')).not.toBe(schemaKey({ name: 'a' }, null, 'b].[c'))
-    expect(grantsOf(user(1, gammaRole, `schema_access on ${schemaKey({ name: 'a].[b' }, null, 'c')}`)).databaseNames).toEqual(
-      new Set(['a].[b']),
-    )
+    expect(
+      grantsOf(user(1, gammaRole, `schema_access on ${schemaKey({ name: 'a].[b' }, null, 'c')}`))
+        .databaseNames.keys()
+        .toArray(),
+    ).toEqual(['a].[b'])
+  })
+})
+
+describe('grounds', () => {
+  const kinds = (principal: Principal, action: Action, subject: Subject) => [...grounds(principal, action, subject)].map(({ kind }) => kind)
+  const both: UserPrincipal = { ...withDataset, id: 50, pairs: new Set([...withDataset.pairs, ...withDatabase.pairs]) }
+  it('names everything that allows an action, with its permission pair', () => {
+    expect([...grounds(both, 'query', gapminder)]).toEqual([
+      { kind: 'pair', pair: `database_access on ${databaseKey(pg)}` },
+      { kind: 'pair', pair: `datasource_access on ${datasetKey(gapminder)}` },
+      { kind: 'owner', of: gapminder },
+    ])
+    expect(kinds(both, 'see', dashboard)).toEqual(['shown-data', 'shown-data', 'shown-data'])
+    expect(kinds(gamma, 'see', { ...dashboard, roles: [3] })).toEqual(['dashboard-role'])
+    expect(kinds(guest, 'query', { ...gapminder, through: dashboard })).toEqual(['lent-data'])
+    expect(kinds(admin, 'change', dashboard)).toEqual(['admin'])
+  })
+  it('there are none where an action is refused', () => {
+    for (const [, principal, action, subject, expected] of cases) {
+      expect(kinds(principal, action, subject).length > 0).toBe(expected === yes)
+    }
   })
 })
 

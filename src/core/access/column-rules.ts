@@ -1,3 +1,5 @@
+import { boundRules } from './row-rules.ts'
+
 /** How a column reads for whom a rule binds, the strictest first. */
 export const columnMasks = ['hidden', 'hash', 'last_four', 'year'] as const
 export type ColumnMask = (typeof columnMasks)[number]
@@ -26,6 +28,6 @@ export const strictestMasks = (all: readonly ColumnMasks[]): ColumnMasks => {
 
 /** How the columns of a dataset read for somebody who holds these roles. */
 export const boundMasks = (rules: readonly ColumnRule[], roleIds: ReadonlySet<number>): ColumnMasks => {
-  const binds = ({ filter_type, roles }: ColumnRule) => roles.some((id) => roleIds.has(id)) === (filter_type === 'Regular')
-  return strictestMasks(rules.filter(binds).map(({ columns, mask }) => new Map(columns.map((column) => [column, mask]))))
+  const masks = boundRules(rules, roleIds).map(({ columns, mask }) => new Map(columns.map((column) => [column, mask])))
+  return strictestMasks(masks)
 }

@@ -1,18 +1,25 @@
-import { isAdmin, type Principal } from './principal.ts'
+import { isAdmin, pair, type Pair, type Principal } from './principal.ts'
 
-/** What a principal's per-object pairs grant. Where a pair carries an id, the id decides, so that a rename changes nothing. */
+/**
+ * What a principal's per-object pairs grant, each with the pair that grants it. Where a pair carries an id, the id decides, so that a
+ * rename changes nothing.
+ */
 export type Grants = {
   allData: boolean
   allDatabases: boolean
-  databases: ReadonlySet<number>
-  datasets: ReadonlySet<number>
+  databases: ReadonlyMap<number, Pair>
+  datasets: ReadonlyMap<number, Pair>
   /** `[database].[catalog]` */
-  catalogs: ReadonlySet<string>
+  catalogs: ReadonlyMap<string, Pair>
   /** `[database].[schema]` or `[database].[catalog].[schema]` */
-  schemas: ReadonlySet<string>
+  schemas: ReadonlyMap<string, Pair>
   /** Names of databases of which some part is granted. */
-  databaseNames: ReadonlySet<string>
+  databaseNames: ReadonlyMap<string, Pair>
 }
+
+/** The pairs that open all data. */
+export const everyDatabase = pair('all_database_access', 'all_database_access')
+export const everyDataset = pair('all_datasource_access', 'all_datasource_access')
 
 /** A closing bracket inside a name is doubled, so that one name cannot be read as two. */
 const bracketed = (name: string) => `[${name.replaceAll(']', ']]')}]`
@@ -34,26 +41,32 @@ export const grantsOf = (principal: Principal): Grants => {
   const { pairs } = principal
   const found = known.get(pairs)
   if (found) return found
-  const views = (permission: string) => {
+  const views = (permission: string): [view: string, Pair][] => {
     const start = `${permission} on `
-    return [...pairs].filter((text) => text.startsWith(start)).map((text) => text.slice(start.length))
+    return [...pairs].filter((text) => text.startsWith(start)).map((text) => [text.slice(start.length), text])
   }
-  const ids = (permission: string) =>
-    new Set(
-      views(permission)
-        .flatMap((view) => /\(id:(\d+)\)$/.exec(view)?.[1] ?? [])
-        .map(Number),
+  const byId = (permission: string) =>
+    new Map(
+      views(permission).flatMap(([view, granted]): [number, Pair][] => {
+        const id = /\(id:(\d+)\)$/.exec(view)?.[1]
+        return id === undefined ? [] : [[Number(id), granted]]
+      }),
     )
-  const allDatabases = isAdmin(principal) || pairs.has('all_database_access on all_database_access')
+  const allDatabases = isAdmin(principal) || pairs.has(everyDatabase)
   const parts = ['database_access', 'catalog_access', 'schema_access', 'datasource_access'].flatMap(views)
   const grants: Grants = {
     allDatabases,
-    allData: allDatabases || pairs.has('all_datasource_access on all_datasource_access'),
-    databases: ids('database_access'),
-    datasets: ids('datasource_access'),
-    catalogs: new Set(views('catalog_access')),
-    schemas: new Set(views('schema_access')),
-    databaseNames: new Set(parts.flatMap((view) => /^\[((?:[^\]]|\]\])*)\]/.exec(view)?.[1]?.replaceAll(']]', ']') ?? [])),
+    allData: allDatabases || pairs.has(everyDataset),
+    databases: byId('database_access'),
+    datasets: byId('datasource_access'),
+    catalogs: new Map(views('catalog_access')),
+    schemas: new Map(views('schema_access')),
+    databaseNames: new Map(
+      parts.flatMap(([view, granted]): [string, Pair][] => {
+        const name = /^\[((?:[^\]]|\]\])*)\]/.exec(view)?.[1]
+        return name === undefined ? [] : [[name.replaceAll(']]', ']'), granted]]
+      }),
+    ),
   }
   known.set(pairs, grants)
   return grants

@@ -11,11 +11,14 @@ export type RowRule = {
 
 const parenthesized = (clause: string): string => (clause.includes('--') ? `(${clause}\n)` : `(${clause})`)
 
+/** The rules that bind somebody who holds these roles. */
+export const boundRules = <R extends Pick<RowRule, 'filter_type' | 'roles'>>(rules: readonly R[], roleIds: ReadonlySet<number>): R[] =>
+  rules.filter(({ filter_type, roles }) => roles.some((id) => roleIds.has(id)) === (filter_type === 'Regular'))
+
 /** The conditions for somebody who holds these roles; all of them have to be met. */
 export const boundClauses = (rules: readonly RowRule[], roleIds: ReadonlySet<number>): string[] => {
-  const binds = ({ filter_type, roles }: RowRule) => roles.some((id) => roleIds.has(id)) === (filter_type === 'Regular')
   const groups = new Map<string | RowRule, string[]>()
-  for (const rule of rules.filter(binds)) {
+  for (const rule of boundRules(rules, roleIds)) {
     const group = rule.group_key || rule
     groups.set(group, [...(groups.get(group) ?? []), rule.clause])
   }

@@ -102,7 +102,7 @@ const grantedContainers = (grants: Grants) => {
   const bracketed = (column: 'databases.database_name' | 'datasets.catalog' | 'datasets.schema') =>
     sql<string>`'[' || replace(${eb.ref(column)}, ']', ']]') || ']'`
   const [database, catalog, schema] = [bracketed('databases.database_name'), bracketed('datasets.catalog'), bracketed('datasets.schema')]
-  const keyAmong = (key: Expression<string>, keys: ReadonlySet<string>) => (keys.size > 0 ? eb(key, 'in', [...keys]) : never())
+  const keyAmong = (key: Expression<string>, keys: Grants['schemas']) => (keys.size > 0 ? eb(key, 'in', [...keys.keys()]) : never())
   return eb
     .selectFrom('databases')
     .select('databases.id')
@@ -132,5 +132,5 @@ const isOwned = (principal: Principal, kind: Kind, id: 'dashboards.id' | 'datase
 const isAmong = <T extends keyof Tables>(
   eb: ExpressionBuilder<Tables, T>,
   column: Parameters<ExpressionBuilder<Tables, T>>[0],
-  values: ReadonlySet<unknown>,
-): Predicate => (values.size > 0 ? eb(column, 'in', [...values] as never) : never())
+  values: ReadonlySet<unknown> | ReadonlyMap<unknown, unknown>,
+): Predicate => (values.size > 0 ? eb(column, 'in', [...values.keys()] as never) : never())

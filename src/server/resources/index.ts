@@ -1,4 +1,5 @@
 import type { App } from '../http/serve.ts'
+import { access } from './access/routes.ts'
 import { apiTokens } from './api_token/routes.ts'
 import { advancedTypes } from './advanced_data_type/routes.ts'
 import { annotationLayers } from './annotation_layer/routes.ts'
@@ -57,6 +58,7 @@ export const resources: readonly ((app: App) => void)[] = [
   rowRules,
   columnRules,
   permissions,
+  access,
   log,
   imports,
   exports,

@@ -14,6 +14,8 @@ export const paths = {
   groups: '/list_groups/',
   registrations: '/registrations/',
   actionLog: '/actionlog/list/',
+  access: (asked: { kind?: string; id?: number; user?: number | 'public' }) =>
+    `/access/?${new URLSearchParams(Object.entries(asked).map(([name, value]) => [name, String(value)])).toString()}`,
   rowRules: '/rowlevelsecurity/list/',
   columnRules: '/columnrules/list/',
   secondFactor: '/settings/second-factor/',

@@ -121,14 +121,5 @@ export const buildLegacyQueries = (form: FormData): QueryObject[] => {
     const { metrics: _metrics, ...raw } = base
     return [{ ...raw, columns: columnsOf(form, rows ?? dimensions) }]
   }
-  const [first] = metrics
-  return [
-    {
-      ...base,
-      columns: columnsOf(form, dimensions),
-      metrics,
-      ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
-      ...(isTimeSeries && base.granularity && { is_timeseries: true }),
-    },
-  ]
+  return [{ ...base, columns: columnsOf(form, dimensions), metrics, ...(isTimeSeries && base.granularity && { is_timeseries: true }) }]
 }

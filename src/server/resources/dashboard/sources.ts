@@ -84,6 +84,17 @@ export const isLentBy = async (
   return false
 }
 
+/** Whether the dashboard lends a dataset to its viewers, for any of its charts and filters. */
+export const isLent = async (
+  ctx: Pick<Context, 'db' | 'now'>,
+  { dashboard, dataset }: { dashboard: DashboardSubject; dataset: DatasetSubject },
+): Promise<boolean> => {
+  for (const { kind, item, dataset_id } of await knownSources(ctx.db, dashboard.id))
+    if (dataset_id === dataset.id && (await isLentBy(ctx, { dashboard, dataset, kind: kind === 'chart' ? 'chart' : 'filter', item })))
+      return true
+  return false
+}
+
 /** Ids of datasets in the targets of filters, at any depth of a value. */
 const targetedDatasets = (value: unknown): number[] => {
   if (typeof value !== 'object' || value === null) return []

@@ -47,6 +47,9 @@ const usersBy = (filters: { col: string; opr: string; value: unknown }[], key: r
   },
 })
 
+/** One account by its id. */
+export const userById = (id: number): RouteQuery<NamedRecord[]> => usersBy([{ col: 'id', opr: 'eq', value: id }], ['by id', id])
+
 /** Accounts by the words of a text, in names and addresses. */
 export const searchUsers = (text: string): RouteQuery<NamedRecord[]> =>
   usersBy(text ? [{ col: 'username', opr: 'user_all_text', value: text }] : [], ['options', text])

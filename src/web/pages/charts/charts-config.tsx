@@ -11,6 +11,7 @@ import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { objectOptions } from '../../lists/options.ts'
 import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
+import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { removalOf, routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/time/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
@@ -146,6 +147,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Depende
         : []),
       ...(canAddToDashboard ? [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, onSelect: () => add([row]) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.chart(row.id)) },
+      ...accessEntry(session, 'chart', row.id),
     ],
     ...(canAddToDashboard && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),
     imports: hasPermission('can_write', 'Chart') && chartImport,

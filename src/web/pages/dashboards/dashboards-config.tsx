@@ -20,6 +20,7 @@ import {
   ownersFilter,
   canEditIn,
 } from '../../lists/parts.tsx'
+import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { nameFor } from '../../lists/people/people.ts'
 import { removalOf, routesOf } from '../../lists/routes.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
@@ -123,6 +124,7 @@ export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<Da
           ]
         : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.dashboard(row.slug || row.id)) },
+      ...accessEntry(session, 'dashboard', row.id),
     ],
     imports: hasPermission('can_write', 'Dashboard') && dashboardImport,
     actions: newDashboard,

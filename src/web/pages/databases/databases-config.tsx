@@ -12,6 +12,7 @@ import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { byLastEdited, creatorFilter, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
+import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { fullName } from '../../lists/people/people.ts'
 import { removalOf } from '../../lists/routes.ts'
 import { openConnect } from '../../window/overlays.ts'
@@ -115,6 +116,7 @@ export const databasesConfig = ({
       ...(hasPermission('can_write', 'Dataset')
         ? [{ key: 'new', label: t('New dataset'), icon: <Plus />, to: `${paths.newDataset}?database_id=${row.id}` }]
         : []),
+      ...accessEntry({ hasPermission }, 'database', row.id),
       ...(canExport ? [{ key: 'export', label: t('Export'), icon: <Download />, onSelect: () => download([row]) }] : []),
       ...(canWrite ? [{ key: 'sync', label: t('Sync permissions'), icon: <RefreshCw />, onSelect: () => void syncPermissions(row) }] : []),
       ...(canWrite ? [{ key: 'edit', label: t('Edit connection'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),

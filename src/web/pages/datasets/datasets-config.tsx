@@ -11,6 +11,7 @@ import { confirmBreaking } from '../../lists/confirm-breaking.ts'
 import { copyLink } from '../../lists/copy-link.ts'
 import { datasetValues, listed, relatedOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
+import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { removalOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../window/overlays.ts'
 import { openPaste } from '../../upload/open-paste.ts'
@@ -140,6 +141,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
       { key: 'page', label: t('Open dataset'), icon: <Table2 />, to: paths.dataset(row.id) },
       ...(canEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.exploreDataset(row.id)) },
+      ...accessEntry(session, 'dataset', row.id),
     ],
     imports: hasPermission('can_write', 'Dataset') && datasetImport,
     actions: newDataset,

@@ -25,7 +25,10 @@ test.each<[string, boolean, string[], string[]]>([
     'a user who manages accounts',
     true,
     ['can_get on User', 'can_get on Group', 'can_read on Log'],
-    ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens', 'People and rights: Users, Groups, Action log'],
+    [
+      'You: Appearance, Profile, Password, Second factor, Sessions, API tokens',
+      'People and rights: Users, Groups, Who sees what, Action log',
+    ],
   ],
 ])('%s', (_who, isLoggedIn, pairs, expected) => {
   expect(labels(isLoggedIn, pairs)).toEqual(expected)

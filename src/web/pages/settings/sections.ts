@@ -9,6 +9,7 @@ import {
   Paintbrush,
   Palette,
   Rows3,
+  ScanEye,
   ScrollText,
   ShieldCheck,
   SwatchBook,
@@ -63,6 +64,7 @@ export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isL
         ...(hasPermission('can_get', 'User') ? [{ to: paths.users, label: t('Users'), icon: UserRound }] : []),
         ...(hasPermission('can_list_roles', 'RoleRestAPI') ? [{ to: paths.roles, label: t('Roles'), icon: ShieldCheck }] : []),
         ...(hasPermission('can_get', 'Group') ? [{ to: paths.groups, label: t('Groups'), icon: UsersRound }] : []),
+        ...(hasPermission('can_get', 'User') ? [{ to: paths.access({}), label: t('Who sees what'), icon: ScanEye }] : []),
         ...(hasPermission('can_list', 'UserRegistrationsRestAPI')
           ? [{ to: paths.registrations, label: t('Registration requests'), icon: UserPlus }]
           : []),

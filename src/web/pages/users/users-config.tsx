@@ -1,8 +1,9 @@
-import { Pencil, Plus, UserRound } from 'lucide-react'
+import { Pencil, Plus, ScanEye, UserRound } from 'lucide-react'
 import type { RowOf } from '#api/declare/route.ts'
 import { userDelete, userList } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
+import { paths } from '../../data/paths.ts'
 import { listQueries, type RouteQuery } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
@@ -120,7 +121,10 @@ export const usersConfig = ({ session: { hasPermission }, edit }: Dependencies):
     ...(hasPermission('can_delete', 'User') && {
       remove: { one: (id) => call(userDelete, { params: { pk: id } }), failure: deletionFailed },
     }),
-    entries: (row) => (canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
+    entries: (row) => [
+      ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
+      { key: 'access', label: t('What does this person see?'), icon: <ScanEye />, to: paths.access({ user: row.id }) },
+    ],
     actions: add,
     empty: { title: t('No users yet'), text: t('Everybody who logs in has an account here.'), action: add },
   }

@@ -29,10 +29,6 @@ export type Lent = {
   filterable: ReadonlySet<string>
   /** Whether a filter lets the viewer choose the time column. */
   choosesTimeColumn: boolean
-  /** By dataset: the columns that its charts and filters show, if a filter lets the viewer group tables by columns of it. */
-  groupable: ReadonlyMap<number, ReadonlySet<string>>
-  /** The filters whose choices are columns. */
-  columnFilters: ReadonlyMap<string, 'filter_timecolumn' | 'filter_groupby'>
 }
 
 /** A canonical text of a value, ignoring the time grain of an axis, which a dashboard may change. */
@@ -78,10 +74,10 @@ const canonicalTexts = (values: readonly unknown[]): Set<string> => new Set(valu
 
 type Place = { chartId: number; dashboardId: number }
 
-/** The requests of a chart, as saved and as sent when the dashboard opens; either may be missing. */
-const contextsOf = async (ctx: Pick<Context, 'db'>, { chartId, dashboardId }: Place): Promise<QueryContext[]> => {
+/** The queries of a chart, as saved and as sent when the dashboard opens; either may be missing. */
+const queriesOf = async (ctx: Pick<Context, 'db'>, { chartId, dashboardId }: Place): Promise<QueryObject[]> => {
   const contexts = await Promise.allSettled<QueryContext>([savedQueryContext(ctx, chartId), openingQueryContext(ctx, chartId, dashboardId)])
-  return contexts.flatMap((context) => (context.status === 'fulfilled' ? [context.value] : []))
+  return contexts.flatMap((context) => (context.status === 'fulfilled' ? context.value.queries : []))
 }
 
 const lentQueryOfChart = (chartId: number, queries: QueryObject[]): LentQuery => ({
@@ -107,37 +103,14 @@ const lentQueryOfFilter = (filter: NativeFilter): LentQuery => {
   }
 }
 
-const columnFiltersOf = (filters: readonly NativeFilter[]): Lent['columnFilters'] =>
-  new Map(
-    filters.flatMap(({ id, filterType }) =>
-      filterType === 'filter_timecolumn' || filterType === 'filter_groupby' ? [[id, filterType] as const] : [],
-    ),
-  )
-
-/** The columns by which a filter lets people group tables: no more than what the dashboard shows of the dataset. */
-const groupableOf = (filters: readonly NativeFilter[], contexts: readonly QueryContext[]): Lent['groupable'] => {
-  const targets = filters.flatMap((filter) => filter.targets.map((target) => ({ ...target, filterType: filter.filterType })))
-  const chosen = targets.flatMap(({ datasetId, filterType }) => (filterType === 'filter_groupby' && datasetId ? [datasetId] : []))
-  const shownOf = (dataset: number): unknown[] => [
-    ...targets.flatMap(({ datasetId, column }) => (datasetId === dataset && column ? [column.name] : [])),
-    ...contexts
-      .filter(({ datasource }) => datasource.id === dataset)
-      .flatMap(({ queries }) => queries.flatMap(dimensionsOf).flatMap(namesOf)),
-  ]
-  return new Map(chosen.map((dataset) => [dataset, new Set(shownOf(dataset).filter((name) => typeof name === 'string'))]))
-}
-
 /** All queries of the charts and filters of a dashboard. */
 export const lentByDashboard = cachedUntilChange(async (ctx: Pick<Context, 'db'>, dashboardId: number): Promise<Lent> => {
   const row = await ctx.db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst()
   const filters = readFilters(readObject(row?.json_metadata ?? null)['native_filter_configuration']).filter(isFilter)
   const lentQueries = filters.map(lentQueryOfFilter)
   const dimensions: unknown[] = filters.flatMap(columnsOfFilter)
-  const all: QueryContext[] = []
   for (const chartId of await chartIdsOf(ctx.db, dashboardId)) {
-    const contexts = await contextsOf(ctx, { chartId, dashboardId })
-    const queries = contexts.flatMap((context) => context.queries)
-    all.push(...contexts)
+    const queries = await queriesOf(ctx, { chartId, dashboardId })
     lentQueries.push(lentQueryOfChart(chartId, queries))
     dimensions.push(...queries.flatMap((query) => [...dimensionsOf(query).flatMap(namesOf), ...timeColumnsOf(query)]))
   }
@@ -145,7 +118,5 @@ export const lentByDashboard = cachedUntilChange(async (ctx: Pick<Context, 'db'>
     queries: lentQueries,
     filterable: canonicalTexts(dimensions),
     choosesTimeColumn: filters.some((filter) => filter.filterType === 'filter_timecolumn'),
-    groupable: groupableOf(filters, all),
-    columnFilters: columnFiltersOf(filters),
   }
 })

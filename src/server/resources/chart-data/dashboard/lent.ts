@@ -72,30 +72,15 @@ const isCovered = ({ queries }: QueryContext, { kind, shown, conditions, clauses
 const isTimeColumn = ({ granularity, granularity_sqla }: QueryObject, columns: Columns): boolean =>
   [granularity, granularity_sqla].every((name) => !name || columns.has(canonicalText(name)))
 
-const timeColumnsOf = ({ dataset }: Source): string[] =>
-  dataset.columns.flatMap(({ is_dttm, column_name }) => (is_dttm ? [column_name] : []))
-
-/** The columns that a filter offers whose choices are columns; null for other filters and for charts. */
-const offeredColumns = async (ctx: Reader, { dashboardId, kind, item }: Requester, source: Source): Promise<Columns | null> => {
-  const { columnFilters, groupable } = await lentByDashboard(ctx, dashboardId)
-  const type = kind === 'filter' ? columnFilters.get(item) : undefined
-  if (!type) return null
-  return type === 'filter_timecolumn' ? new Set(timeColumnsOf(source)) : (groupable.get(source.dataset.id) ?? null)
-}
-
-const isLentRequest = async (ctx: Context, { context, principal }: LentRequest, source: Source): Promise<boolean> => {
+const isLentRequest = async (ctx: Context, { context, principal }: LentRequest, { dataset }: Source): Promise<boolean> => {
   const requester = requesterOf(asRecord(context.form_data))
-  if (!requester) return false
-  const { dataset } = source
-  const types = resultTypesOf(context)
-  if (types.every((type) => type === 'columns')) return (await offeredColumns(ctx, requester, source)) !== null
-  if (!types.every((type) => isLentResult(type, principal))) return false
-  const { queries: lentQueries, filterable, choosesTimeColumn, groupable } = await lentByDashboard(ctx, requester.dashboardId)
-  const time = choosesTimeColumn ? timeColumnsOf(source) : asList<string>(dataset.main_dttm_col)
+  if (!requester || !resultTypesOf(context).every((type) => isLentResult(type, principal))) return false
+  const { queries: lentQueries, filterable, choosesTimeColumn } = await lentByDashboard(ctx, requester.dashboardId)
+  const temporal = dataset.columns.filter((column) => column.is_dttm).map((column) => column.column_name)
+  const time = choosesTimeColumn ? temporal : asList<string>(dataset.main_dttm_col)
   const own = lentQueries.find(({ kind, item }) => kind === requester.kind && item === requester.item)
-  if (!own) return false
-  const grouping = own.kind === 'chart' ? [...(groupable.get(dataset.id) ?? [])].map(canonicalText) : []
-  const shown = new Set([...own.shown, ...grouping, ...(mayDrill(principal) ? drillCount : [])])
+  if (own === undefined) return false
+  const shown = mayDrill(principal) ? own.shown.union(drillCount) : own.shown
   return isCovered(context, { ...own, shown }, new Set([...filterable, ...time.map(canonicalText)]))
 }
 
@@ -108,22 +93,16 @@ const guestError = () => new AppError('DASHBOARD_SECURITY_ACCESS_ERROR', t('Gues
 type LentRequest = { context: QueryContext; principal: Principal; datasetRef: number | string }
 
 /**
- * The dataset as a viewer reads it: where a dashboard lends it, a filter whose choices are columns offers those alone that it lends.
  * Restricts viewers who read a dataset only through a dashboard to the queries of its charts and filters. Guests are always restricted,
  * whatever their role may read.
  * @throws AppError 403
  */
-export const requireLent = async (ctx: Context, request: LentRequest, source: Source): Promise<Source> => {
+export const requireLent = async (ctx: Context, request: LentRequest, source: Source): Promise<void> => {
   const { context, principal, datasetRef } = request
   const isGuest = principal.kind === 'guest'
   const isOpen = allowed(principal, 'query', source.subject)
-  if (isOpen && !isGuest) return source
+  if (isOpen && !isGuest) return
   const through = isOpen ? null : await findLendingDashboard(ctx, context, source)
   if (!isOpen && !(through && allowed(principal, 'query', { ...source.subject, through }))) throw closedDataset(datasetRef)
   if (!(await isLentRequest(ctx, request, source))) throw isGuest ? guestError() : closedDataset(datasetRef)
-  const requester = requesterOf(asRecord(context.form_data))
-  const offered = requester && (await offeredColumns(ctx, requester, source))
-  if (!offered) return source
-  const { dataset } = source
-  return { ...source, dataset: { ...dataset, columns: dataset.columns.filter(({ column_name }) => offered.has(column_name)) } }
 }

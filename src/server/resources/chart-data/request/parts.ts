@@ -39,7 +39,8 @@ const openSource = async (ctx: Context, input: PartsInput, query: QueryObject | 
   const ref = query?.datasource ?? context.datasource
   const source = await findSource(ctx, ref, principal)
   if (!source) throw canKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
-  return requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
+  await requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
+  return source
 }
 
 const tryPrepare = async (ctx: Context, source: Source, input: PrepareInput): Promise<Pick<Part, 'prepared' | 'error'>> => {

@@ -21,6 +21,7 @@ import { t } from '#core/i18n/t.ts'
 import { hasFeature } from '../../../data/feature-flags.ts'
 import { useSession } from '../../../data/session.ts'
 import { withDownloads } from '../../../frame/picture/with-downloads.ts'
+import { accessEntry } from '../../../lists/people/access-entry.tsx'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../ui/overlay/Popover.tsx'
@@ -121,6 +122,7 @@ const useMenuEntries = () => {
     ...(canEdit && isStored && session.hasPermission('can_set_embedded', 'Dashboard')
       ? [{ key: 'embed', label: t('Embed dashboard'), icon: <CodeXml />, onSelect: () => openDialog('embed') }]
       : []),
+    ...(!isEditing && isStored ? accessEntry(session, 'dashboard', id) : []),
     ...(canShare && !isEditing ? (['divider', ...shareEntries] as const) : []),
     ...(canEdit && isStored
       ? ([

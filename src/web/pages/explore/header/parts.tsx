@@ -28,6 +28,7 @@ import { charts, markChanged, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
+import { accessEntry } from '../../../lists/people/access-entry.tsx'
 import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { keyText } from '../../../ui/keys/Kbd.tsx'
@@ -213,6 +214,7 @@ export const MoreMenu = ({ actions }: Props) => {
     ...(slice && canOverwrite
       ? [{ key: 'properties', label: t('Edit chart properties'), icon: <Settings2 />, onSelect: actions.editProperties }]
       : []),
+    ...(slice ? accessEntry(session, 'chart', slice.slice_id) : []),
     { key: 'sql', label: t('View query'), icon: <Code />, onSelect: actions.showSql },
     'divider',
     ...(canDownload

@@ -127,15 +127,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
       : []),
     ...(record.description?.trim() ? [descriptionEntry()] : []),
     ...(canView('can_view_query')
-      ? [
-          {
-            key: 'query',
-            label: t('View query'),
-            icon: <Code />,
-            disabled: !data.answer && !data.queryContext,
-            onSelect: () => onDialog('query'),
-          },
-        ]
+      ? [{ key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') }]
       : []),
     ...(canView('can_view_chart_as_table')
       ? [{ key: 'table', label: t('View as table'), icon: <TableIcon />, disabled: !data.answer, onSelect: () => onDialog('table') }]
