@@ -34,3 +34,37 @@ export const datasetData = z.object({
   folders: z.unknown(),
   health_check_message: z.null(),
 })
+
+/** A statement of SQL Lab as explore needs it. */
+export const exploredQuery = z.object({
+  id: z.number(),
+  uid: z.string(),
+  type: z.string(),
+  name: z.string(),
+  datasource_name: z.string(),
+  catalog: z.string().nullable(),
+  schema: z.string().nullable(),
+  sql: z.string(),
+  template_params: z.string().nullable(),
+  database,
+  columns: z.array(
+    z.object({
+      column_name: z.string(),
+      verbose_name: z.string().nullable(),
+      description: z.string().nullable(),
+      expression: z.string().nullable(),
+      type: z.string().nullable(),
+      type_generic: z.number(),
+      is_dttm: z.boolean(),
+      groupby: z.boolean(),
+      filterable: z.boolean(),
+    }),
+  ),
+  metrics: z.array(z.never()),
+  owners: z.array(z.never()),
+  main_dttm_col: z.string().nullable(),
+  time_grain_sqla: z.array(z.tuple([z.string(), z.string()])),
+  order_by_choices: z.array(z.tuple([z.string(), z.string()])),
+  verbose_map: z.record(z.string(), z.string()),
+  filter_select: z.boolean(),
+})

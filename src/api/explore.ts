@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { datasourceTypes } from '#core/query/query-object.ts'
 import { body, integer, list, mapping, oneOf, pair, text } from './declare/field.ts'
 import { formData, message, queryId, tab } from './declare/resource.ts'
-import { datasetData } from './dataset-data.ts'
+import { datasetData, exploredQuery } from './dataset-data.ts'
 import { route } from './declare/route.ts'
 
 const tag = 'explore'
@@ -49,7 +49,7 @@ const missingDataset = z.object({
 })
 
 const exploreAnswer = z.object({
-  dataset: z.union([datasetData, missingDataset]),
+  dataset: z.union([datasetData, exploredQuery, missingDataset]),
   form_data: z.record(z.string(), z.unknown()),
   slice: slice.nullable(),
   metadata: chartMetadata.nullable(),

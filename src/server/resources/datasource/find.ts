@@ -3,6 +3,7 @@ import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { requireDataset } from '../../access/require-dataset.ts'
 import type { Context } from '../../context.ts'
+import { findQuerySource, isQueryType } from '../chart-data/request/query-source.ts'
 import { readDataset, type StoredDataset } from '../dataset/read.ts'
 
 export const goneError = () => new BodyError(404, { error: t('Datasource does not exist') })
@@ -23,4 +24,17 @@ export const openDataset = async (
   const stored = await readDataset(db, id)
   if (!stored) throw refuse()
   return stored
+}
+
+/** A dataset, or a statement of SQL Lab, by its columns. @throws as `openDataset` */
+export const openData = async (
+  ctx: Context,
+  principal: Principal,
+  { type, id }: { type: string; id: number },
+  refuse: () => Error = goneError,
+): Promise<{ columns: readonly { column_name: string }[] }> => {
+  if (!isQueryType(type)) return openDataset(ctx, principal, id, refuse)
+  const source = await findQuerySource(ctx, { id, type }, principal)
+  if (!source) throw refuse()
+  return source
 }

@@ -19,13 +19,14 @@ import { writerOf } from '../../db/owned.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { ownersOf } from '../../list/field.ts'
+import { isQueryType } from '../chart-data/request/query-source.ts'
 import { columnsOf, requireTable as demandRelation, typeText } from '../database/catalog.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { parseUri } from '../database/connection/uri.ts'
 import { datasetData } from '../dataset/data.ts'
 import { readColumns } from '../dataset/read-columns.ts'
 import type { PhysicalTable } from '../dataset/parts.ts'
-import { requireTableType, goneError, openDataset } from './find.ts'
+import { requireTableType, goneError, openData, openDataset } from './find.ts'
 import { readSamples } from './samples.ts'
 import { saveDatasource } from './save.ts'
 import { findExpressionFaults } from './validate.ts'
@@ -104,22 +105,23 @@ export const datasource = (app: App): void => {
   )
 
   serve(app, columnValues, async ({ principal, params, signal }) => {
-    if (params.type !== 'table' && params.type !== 'dataset') {
-      throw new MessageError(400, t('Invalid datasource type: %(type)s', { type: params.type }))
+    const { type, id } = params
+    if (!isQueryType(type) && type !== 'table' && type !== 'dataset') {
+      throw new MessageError(400, t('Invalid datasource type: %(type)s', { type }))
     }
-    const { columns } = await openDataset(ctx, principal, params.id, () => new MessageError(404, t('Datasource does not exist')))
+    const { columns } = await openData(ctx, principal, { type, id }, () => new MessageError(404, t('Datasource does not exist')))
     if (!columns.some((column) => column.column_name === params.column)) {
       throw new MessageError(400, t('Column name %(name)s does not exist', { name: params.column }))
     }
-    return { result: await readValues({ ctx, principal, signal }, params.id, params.column) }
+    return { result: await readValues({ ctx, principal, signal }, { type, id }, params.column) }
   })
 
   serve(app, validateExpression, async ({ principal, params, body, signal }) => {
     if (!body.expression) throw new MessageError(400, t('Expression is required'))
-    requireTableType(params.type)
-    await openDataset(ctx, principal, params.id)
+    if (!isQueryType(params.type)) requireTableType(params.type)
+    await openData(ctx, principal, params)
     return {
-      result: await findExpressionFaults({ ctx, principal, signal }, params.id, {
+      result: await findExpressionFaults({ ctx, principal, signal }, params, {
         text: body.expression,
         kind: body.expression_type ?? 'column',
       }),

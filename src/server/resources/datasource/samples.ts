@@ -6,8 +6,9 @@ import { rowCountMetric } from '#core/query/drill/drill-to-detail.ts'
 import type { QueryContext, QueryObject } from '#core/query/query-object.ts'
 import type { Context } from '../../context.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
+import { isQueryType } from '../chart-data/request/query-source.ts'
 import { runQueryContext } from '../chart-data/run.ts'
-import { requireTableType, openDataset } from './find.ts'
+import { openData, requireTableType } from './find.ts'
 
 type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
 
@@ -34,12 +35,12 @@ export const readSamples = async (asked: Viewer, address: Record<string, string>
   if (!narrowing.success) throw invalidError(narrowing.error)
   const { datasource_id: id, datasource_type: type, force = false, page = 1, per_page = asked.ctx.config.samplesRowLimit } = parsed.data
   const { dashboard_id: dashboardId, slice_id } = parsed.data
-  requireTableType(type)
+  if (!isQueryType(type)) requireTableType(type)
   // What a guest may read is decided by the chart that the rows are behind.
-  if (asked.principal.kind !== 'guest') await openDataset(asked.ctx, asked.principal, id)
+  if (asked.principal.kind !== 'guest') await openData(asked.ctx, asked.principal, { type, id })
   const query = narrowing.data as QueryObject
   const form_data = { dashboardId, slice_id }
-  const context = { datasource: { id, type: 'table' }, force, result_format: 'json', form_data } as unknown as QueryContext
+  const context = { datasource: { id, type }, force, result_format: 'json', form_data } as unknown as QueryContext
   const paged = { ...query, row_limit: per_page, row_offset: Math.max(0, page - 1) * per_page } as QueryObject
   const rows = await bodyOf(asked, { ...context, queries: [paged], result_type: 'drill_detail' })
   const total = await countOf(asked, context, query)

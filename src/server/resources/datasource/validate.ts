@@ -1,11 +1,11 @@
-import { AppError, MessageError } from '#core/errors.ts'
+import { AppError, MessageError, notFound } from '#core/errors.ts'
 import { findFaultPlace } from './find-fault.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import type { QueryObject } from '#core/query/query-object.ts'
+import type { DatasourceRef, QueryObject } from '#core/query/query-object.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import type { Context } from '../../context.ts'
 import { prepareQuery } from '../chart-data/prepare/prepare.ts'
-import { loadSource } from '../chart-data/source.ts'
+import { sourceOf } from '../chart-data/request/parts.ts'
 
 type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
 type Expression = { text: string; kind: string }
@@ -28,10 +28,11 @@ const faultText = (error: unknown): string => {
 }
 
 /** Validates an expression on a dataset: checks and compiles it, and lets the engine describe it without running it. */
-export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, datasetId: number, { text, kind }: Expression) => {
+export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, datasource: DatasourceRef, { text, kind }: Expression) => {
   const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
   try {
-    const source = await loadSource(ctx, { id: datasetId, type: 'table' }, principal)
+    const source = await sourceOf(ctx, datasource, principal)
+    if (!source) throw notFound()
     const { compiled } = await prepareQuery(ctx, source, {
       query,
       resultType: 'full',

@@ -1,4 +1,4 @@
-import type { QueryContext } from '#core/query/query-object.ts'
+import type { DatasourceRef, QueryContext } from '#core/query/query-object.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { Context } from '../../context.ts'
 import { runQueryContext } from '../chart-data/run.ts'
@@ -28,8 +28,8 @@ const rowsOf = async ({ ctx, principal, signal }: Viewer, context: QueryContext)
   return answer.result[0]?.data ?? []
 }
 
-export const readValues = async (asked: Viewer, datasetId: number, column: string): Promise<unknown[]> => {
+export const readValues = async (asked: Viewer, datasource: DatasourceRef, column: string): Promise<unknown[]> => {
   const query = { columns: [column], metrics: [], row_limit: maxValues, apply_fetch_values_predicate: true }
-  const context = { datasource: { id: datasetId, type: 'table' }, queries: [query] } as unknown as QueryContext
+  const context = { datasource, queries: [query] } as unknown as QueryContext
   return (await rowsOf(asked, context)).map((row) => row[column] ?? null)
 }

@@ -4,22 +4,26 @@ import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
+import { hasData } from './explored-query.ts'
 import { deleteValue, getValue, putValue, ensureTabKey, type KeyValue } from '../../db/key-values.ts'
 
 const deniedError = () => new MessageError(403, t("You don't have permission to modify the value."))
 const goneError = () => new MessageError(404, t('Resource was not found.'))
 
-type DataRef = Pick<FormDataBody, 'datasource_id' | 'chart_id'>
+type DataRef = Pick<FormDataBody, 'datasource_id' | 'datasource_type' | 'chart_id'>
 
 /** @throws 404 for an unknown dataset or chart, 403 without access to its data */
-const requireData = async ({ db }: Pick<Context, 'db'>, principal: Principal, { datasource_id, chart_id }: DataRef): Promise<void> => {
-  if (!(await requireDataset(db, principal, datasource_id, deniedError))) throw goneError()
+const requireData = async (
+  ctx: Context,
+  principal: Principal,
+  { datasource_id: id, datasource_type: type, chart_id }: DataRef,
+): Promise<void> => {
+  if (!(await hasData(ctx, principal, { id, type }, deniedError))) throw goneError()
   if (!chart_id) return
-  const chart = await subjectOf(db, 'chart', chart_id)
+  const chart = await subjectOf(ctx.db, 'chart', chart_id)
   if (!chart || !allowed(principal, 'see', chart)) throw goneError()
 }
 
@@ -34,11 +38,7 @@ const requireOwner = (principal: Principal, { ownerId }: KeyValue): void => {
 }
 
 /** Stored form data, if the principal may read its dataset. @throws 403 */
-export const readFormData = async (
-  ctx: Pick<Context, 'db' | 'now' | 'config'>,
-  principal: Principal,
-  key: string,
-): Promise<string | null> => {
+export const readFormData = async (ctx: Context, principal: Principal, key: string): Promise<string | null> => {
   const found = await getValue(ctx, 'form_data', key)
   if (!found) return null
   const kept = JSON.parse(found.value) as FormDataBody

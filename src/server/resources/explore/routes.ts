@@ -18,14 +18,16 @@ import { markdownToHtml } from '../../list/markdown.ts'
 import { humanizeAge, withoutZone } from '../../list/times.ts'
 import { formDataOf, sliceUrl } from '../chart/form-data.ts'
 import { chartSpec } from '../chart/spec.ts'
+import { findQuerySource, isQueryType } from '../chart-data/request/query-source.ts'
 import { datasetData } from '../dataset/data.ts'
 import { readDataset } from '../dataset/read.ts'
+import { exploredQuery } from './explored-query.ts'
 import { formData, readFormData } from './form-data.ts'
 import { explorePermalink, readPermalink } from './permalink.ts'
 
 type Form = Record<string, unknown>
 type Chart = Row<'charts'>
-type Reader = { ctx: Pick<Context, 'db' | 'now' | 'config'>; principal: Principal }
+type Reader = { ctx: Context; principal: Principal }
 
 /** Converts an access error to this route's flat shape. */
 const flattenError = (error: Error) =>
@@ -102,6 +104,10 @@ const missingDataset = (type: string) => ({
 })
 
 const datasetFor = async ({ ctx, principal }: Reader, id: number | null, type: string) => {
+  if (isQueryType(type)) {
+    const source = id === null ? null : await findQuerySource(ctx, { id, type }, principal)
+    return source && exploredQuery(source)
+  }
   const subject = id === null ? null : await requireDataset(ctx.db, principal, id, (closed) => flattenError(closedDataset(closed)))
   if (!subject) return null
   const stored = type === 'table' || type === 'dataset' ? await readDataset(ctx.db, subject.id) : null

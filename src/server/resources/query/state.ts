@@ -63,9 +63,12 @@ export const queryState = async (ctx: Pick<Context, 'db' | 'host'>, row: QueryRo
   return state
 }
 
+/** Whether the principal may see a query: everybody sees their own. */
+export const canSeeQuery = (principal: Principal, row: Pick<QueryRow, 'user_id'>): boolean =>
+  seesAllQueries(principal) || row.user_id === (userOf(principal)?.id ?? -1)
+
 /** The query with a client's id, if the principal may see it. */
 export const findQuery = async (db: Db, principal: Principal, clientId: string): Promise<QueryRow | null> => {
   const row = await db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
-  const isSeen = row && (seesAllQueries(principal) || row.user_id === (userOf(principal)?.id ?? -1))
-  return isSeen ? row : null
+  return row && canSeeQuery(principal, row) ? row : null
 }

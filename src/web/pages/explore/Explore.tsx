@@ -13,7 +13,7 @@ import { useHideBar } from '../../window/frame.ts'
 import { useLeaveGuard } from '../../window/use-leave-guard.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ArrangedExplore } from './ArrangedExplore.tsx'
-import { savedMetricsOnly, tableOf } from './data/answer.ts'
+import { isQuery, savedMetricsOnly, tableOf } from './data/answer.ts'
 import { canEditDataset, useDatasetActions } from './data/dataset.ts'
 import { columnHints } from './data/column-stats.ts'
 import { useStoredForm } from './data/keep-form.ts'
@@ -92,7 +92,7 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
       defaultTimeRange,
       keepsLastTimeFilter: true,
       hasFields: true,
-      createDataset: dataset.type === 'query' && canCreate ? () => setCreating(true) : null,
+      createDataset: isQuery(dataset) && canCreate ? () => setCreating(true) : null,
       saveMetric: canEdit ? saveMetric : null,
     }),
     [canCreate, source, dataset, columnStats, defaultTimeRange, canEdit, saveMetric],

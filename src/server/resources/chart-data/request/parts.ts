@@ -2,7 +2,7 @@ import { closedDataset } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { asRecord } from '#core/query/read.ts'
-import type { QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
+import type { DatasourceRef, QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
 import type { Context } from '../../../context.ts'
 import { canKnowOfAbsence } from '../../../access/require-dataset.ts'
 import { requireLent } from '../dashboard/lent.ts'
@@ -10,6 +10,7 @@ import { withoutRuleText } from '../prepare/broken-rules.ts'
 import { prepareQuery, type PrepareInput, type Prepared } from '../prepare/prepare.ts'
 import { rowRules } from '../prepare/rules.ts'
 import { findSource, type Source } from '../source.ts'
+import { findQuerySource, isQueryType } from './query-source.ts'
 
 /** One query of a context, ready to run. */
 export type Part = {
@@ -33,11 +34,15 @@ const withRows: ReadonlySet<ResultType> = new Set(['full', 'results', 'samples',
 /** Whether the result has rows; others describe a query or its dataset. */
 export const hasRows = ({ resultType }: Pick<Part, 'resultType'>): boolean => withRows.has(resultType)
 
+/** The dataset, or the statement of SQL Lab, that a request names; null if there is none. */
+export const sourceOf = (ctx: Context, { id, type }: DatasourceRef, principal: Principal): Promise<Source | null> =>
+  isQueryType(type) ? findQuerySource(ctx, { id, type }, principal) : findSource(ctx, { id, type }, principal)
+
 /** The dataset of a query. @throws 403 or 404 when the viewer may not run this query on it */
 const openSource = async (ctx: Context, input: PartsInput, query: QueryObject | null): Promise<Source> => {
   const { context, principal } = input
   const ref = query?.datasource ?? context.datasource
-  const source = await findSource(ctx, ref, principal)
+  const source = await sourceOf(ctx, ref, principal)
   if (!source) throw canKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
   await requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
   return source

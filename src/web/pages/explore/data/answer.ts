@@ -20,6 +20,7 @@ export type ExploreDataset = Omit<DatasetFacts, 'columns' | 'metrics'> & {
   schema?: string | null
   catalog?: string | null
   sql?: string | null
+  template_params?: string | null
   select_star?: string | null
   description?: string | null
   extra?: string | null
@@ -63,6 +64,9 @@ export type ExploreAnswer = {
 
 /** The server replaces a missing dataset with an empty one without id, named in the user's language. */
 export const isMissingDataset = (dataset: ExploreDataset): boolean => dataset.columns.length === 0 && !dataset.id
+
+/** Whether the chart reads a statement of SQL Lab, one that was run or a saved one. */
+export const isQuery = ({ type }: Pick<ExploreDataset, 'type'>): boolean => type === 'query' || type === 'saved_query'
 
 /** Whether the dataset's `extra` disallows ad-hoc metrics. */
 export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {

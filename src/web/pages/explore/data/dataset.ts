@@ -6,13 +6,14 @@ import { markChanged } from '../../../data/resources.ts'
 import type { Session } from '../../../data/session.ts'
 import { addMetric, type SavedMetric } from '../../../dataset/stored.ts'
 import { useExploreStore } from '../state/explore-context.ts'
+import { isQuery } from './answer.ts'
 import type { ExploreDataset } from './answer.ts'
 
 export const fetchDataset = (id: number): Promise<ExploreDataset> => call(datasourceGet, { params: { type: 'table', id } })
 
 /** Owners and admins can edit a dataset. */
-export const canEditDataset = (dataset: Pick<ExploreDataset, 'owners'>, { isAdmin, hasPermission, user }: Session): boolean =>
-  hasPermission('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
+export const canEditDataset = (dataset: Pick<ExploreDataset, 'owners' | 'type'>, { isAdmin, hasPermission, user }: Session): boolean =>
+  !isQuery(dataset) && hasPermission('can_write', 'Dataset') && (isAdmin || Boolean(dataset.owners?.some(({ id }) => id === user.id)))
 
 /** Query keys whose results depend on the dataset's definition. */
 const dependentKeys = new Set(['chart-data', 'column-stats', 'rows-over-time', 'rows-within'])

@@ -8,6 +8,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { MenuList, type MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../ui/overlay/Popover.tsx'
+import { isQuery } from '../data/answer.ts'
 import { canEditDataset, useDatasetActions } from '../data/dataset.ts'
 import { useExplore } from '../state/explore-context.ts'
 import { querySql, sqlLabPath } from './sql-lab-path.ts'
@@ -58,7 +59,7 @@ export const DatasetMenuList = ({ isOpen, anchor, onClose }: Props) => {
     ...viewInSqlLab,
   ]
   const entries: MenuEntry[] = [
-    ...(dataset.type === 'query' ? queryEntries : datasetEntries),
+    ...(isQuery(dataset) ? queryEntries : datasetEntries),
     'divider',
     { key: 'all', label: t('All datasets'), icon: <List />, to: paths.datasets },
   ]

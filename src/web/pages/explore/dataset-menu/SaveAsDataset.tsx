@@ -1,17 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { newDataset } from '#api/bodies/dataset.ts'
-import { datasetCreate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../../data/call.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { TextField } from '../../../forms/FormField.tsx'
 import { FormDialog } from '../../../forms/FormFrame.tsx'
 import { useEditForm } from '../../../forms/use-edit-form.ts'
 import { say } from '../../../ui/feedback/toast.ts'
-import { fetchDataset } from '../data/dataset.ts'
+import { datasetOfQuery, saveQuery } from '../data/save-query.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
-import { querySql } from './sql-lab-path.ts'
 
 /** Saves the query of a chart as a virtual dataset, which the chart then uses. */
 export const SaveAsDataset = ({ onClose }: { onClose: () => void }) => {
@@ -19,17 +16,11 @@ export const SaveAsDataset = ({ onClose }: { onClose: () => void }) => {
   const store = useExploreStore()
   const client = useQueryClient()
   const [start] = useState(() => ({ table_name: dataset.datasource_name }))
-  const bodyOf = ({ table_name }: typeof start) => ({
-    database: dataset.database.id,
-    schema: dataset.schema ?? null,
-    table_name: table_name.trim(),
-    sql: querySql(dataset),
-  })
   const form = useEditForm({
     start,
     isNew: true,
-    body: { of: bodyOf, schema: newDataset },
-    save: async (values) => fetchDataset((await call(datasetCreate, { body: bodyOf(values) })).id),
+    body: { of: ({ table_name }) => datasetOfQuery(dataset, table_name), schema: newDataset },
+    save: ({ table_name }) => saveQuery(dataset, table_name),
     onSaved: async (saved) => {
       onClose()
       store.getState().swapDataset(saved)

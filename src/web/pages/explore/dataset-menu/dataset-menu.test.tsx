@@ -36,6 +36,7 @@ const table: ExploreDataset = {
 }
 const virtual: ExploreDataset = { ...table, sql: 'SELECT 1 AS one' }
 const query: ExploreDataset = { ...virtual, id: 9, type: 'query', datasource_name: 'Query 1' }
+const saved: ExploreDataset = { ...query, type: 'saved_query' }
 
 type Person = { id?: number; roles?: string[]; pairs?: string[] }
 
@@ -82,6 +83,12 @@ test.each<[string, ExploreDataset, Person, string[]]>([
   ['an owner without the right to write', table, {}, ['(Edit dataset)', 'Swap dataset', 'All datasets']],
   ['an admin', table, { id: 4, roles: ['ADMIN'], pairs: [write] }, ['Edit dataset', 'Swap dataset', 'View in SQL Lab', 'All datasets']],
   ['a writer, of a query', query, { pairs: [write, sqlLab] }, ['Query preview', 'View in SQL Lab', 'Save as dataset', 'All datasets']],
+  [
+    'a writer, of a saved query',
+    saved,
+    { pairs: [write, sqlLab] },
+    ['Query preview', 'View in SQL Lab', 'Save as dataset', 'All datasets'],
+  ],
   ['a reader, of a query', query, {}, ['Query preview', 'All datasets']],
 ])('the menu for %s', async (_name, dataset, person, labels) => {
   show(dataset, person)
@@ -100,6 +107,7 @@ test.each<[string, ExploreDataset, Record<string, string>]>([
   ['a table', table, { datasourceKey: '5__table', name: 'stocks', sql: 'SELECT *\nFROM main.stocks' }],
   ['a virtual dataset', virtual, { datasourceKey: '5__table', name: 'stocks', sql: 'SELECT 1 AS one' }],
   ['a query', query, { datasourceKey: '9__query', name: 'Query 1' }],
+  ['a saved query', saved, { savedQueryId: '9' }],
 ])('SQL Lab opens with the SQL of %s', async (_name, dataset, parameters) => {
   const { router } = show(dataset, { pairs: [sqlLab] })
   await openMenu()

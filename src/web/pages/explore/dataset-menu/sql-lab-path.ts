@@ -8,6 +8,7 @@ export const querySql = ({ sql, select_star, datasource_name }: Source): string 
 
 /** Opens SQL Lab with the SQL of the dataset, on its database and schema. A query brings its own SQL. */
 export const sqlLabPath = (dataset: Source): string => {
+  if (dataset.type === 'saved_query') return `${paths.sqlLab}?savedQueryId=${dataset.id}`
   const parameters = new URLSearchParams({ datasourceKey: `${dataset.id}__${dataset.type}`, name: dataset.datasource_name })
   if (dataset.type !== 'query') parameters.set('sql', querySql(dataset))
   return `${paths.sqlLab}?${String(parameters)}`

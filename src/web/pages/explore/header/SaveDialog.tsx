@@ -22,6 +22,8 @@ type Props = {
   name: string
   canOverwrite: boolean
   hasSlice: boolean
+  /** The name of the query that the chart reads: it is saved as a dataset, as saved charts read datasets. */
+  queryName?: string | undefined
   /** False = it was not saved, as somebody else changed the chart. */
   onSave: (plan: SavePlan) => Promise<boolean>
   onClose: () => void
@@ -32,7 +34,7 @@ type Listed = { id: number; dashboard_title: string }
 /** The id of a dashboard, `new:` with the title of one to make, or null. */
 type Place = number | string | null
 
-type Values = { kind: SavePlan['kind']; name: string; place: Place; tab: string | null }
+type Values = { kind: SavePlan['kind']; name: string; datasetName: string; place: Place; tab: string | null }
 
 /** The dashboards that the user may change, latest first. */
 const useOwnDashboards = () => {
@@ -81,19 +83,40 @@ const targetOf = ({ place, tab }: Pick<Values, 'place' | 'tab'>): DashboardTarge
   return place ? { kind: 'new-dashboard', title: titleOf(place) } : { kind: 'none' }
 }
 
-const fieldOf: Record<string, keyof Values> = { slice_name: 'name', dashboards: 'place', dashboard_title: 'place' }
+const fieldOf: Record<string, keyof Values> = {
+  slice_name: 'name',
+  dashboards: 'place',
+  dashboard_title: 'place',
+  table_name: 'datasetName',
+}
 
 /** Asks for the name, whether to overwrite the chart, and for a dashboard to add it to. */
-export const SaveDialog = ({ name, canOverwrite, hasSlice, onSave, onClose }: Props) => {
+export const SaveDialog = ({ name, canOverwrite, hasSlice, queryName, onSave, onClose }: Props) => {
   const latest = useOwnDashboards()
-  const [start] = useState((): Values => ({ kind: canOverwrite ? 'over' : 'new', name, place: addressedDashboard(), tab: null }))
+  const [start] = useState((): Values => ({
+    kind: canOverwrite ? 'over' : 'new',
+    name,
+    datasetName: queryName ?? '',
+    place: addressedDashboard(),
+    tab: null,
+  }))
+  const isNamed = (text: string) => text.trim() !== ''
   const form = useEditForm({
     start,
     isNew: true,
     body: { of: (values) => ({ slice_name: values.name.trim() }), schema: chartPatch },
-    check: (values) => (values.name.trim() ? [] : [{ path: 'name', text: emptyText() }]),
+    check: (values) => [
+      ...(isNamed(values.name) ? [] : [{ path: 'name', text: emptyText() }]),
+      ...(queryName === undefined || isNamed(values.datasetName) ? [] : [{ path: 'datasetName', text: emptyText() }]),
+    ],
     place: (path) => fieldOf[path] ?? path,
-    save: ({ kind, name: typed, ...where }) => onSave({ kind, name: typed.trim(), target: targetOf(where) }),
+    save: ({ kind, name: typed, datasetName, ...where }) =>
+      onSave({
+        kind,
+        name: typed.trim(),
+        target: targetOf(where),
+        ...(queryName !== undefined && { datasetName: datasetName.trim() }),
+      }),
     onSaved: onClose,
   })
   const kind = useController({ control: form.control, name: 'kind' }).field
@@ -128,6 +151,16 @@ export const SaveDialog = ({ name, canOverwrite, hasSlice, onSave, onClose }: Pr
         data-autofocus
         onFocus={(event) => event.target.select()}
       />
+      {queryName !== undefined && (
+        <TextField
+          form={form}
+          name="datasetName"
+          label={t('Dataset name')}
+          hint={t('The query is saved as a dataset, which the chart then reads.')}
+          required
+          maxLength={250}
+        />
+      )}
       <FormField form={form} name="place" label={t('Add to dashboard')} hint={t('Choose a dashboard, or type the name of a new one.')}>
         {({ value, onValue }) => (
           <DashboardChoice

@@ -31,12 +31,12 @@ afterEach(() => {
   onClose.mockReset()
 })
 
-const open = (canOverwrite = true) => {
+const open = (canOverwrite = true, queryName?: string) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_write on Chart'], csrf_token: '' } as never))
   const element = (
     <QueryClientProvider client={client}>
-      <SaveDialog name="Prices" hasSlice canOverwrite={canOverwrite} onSave={onSave} onClose={onClose} />
+      <SaveDialog name="Prices" hasSlice canOverwrite={canOverwrite} queryName={queryName} onSave={onSave} onClose={onClose} />
       <Confirm />
     </QueryClientProvider>
   )
@@ -123,4 +123,17 @@ test('it stays open if overwriting is refused, and asks before typed text is dis
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('the query that a chart reads is saved as a dataset, whose name is asked for', async () => {
+  onSave.mockResolvedValue(true)
+  open(false, 'Tab 1')
+  const dataset = screen.getByRole<HTMLInputElement>('textbox', { name: /^Dataset name/ })
+  expect(dataset.value).toBe('Tab 1')
+  fireEvent.change(dataset, { target: { value: ' ' } })
+  save()
+  await waitFor(() => expect(dataset.getAttribute('aria-invalid')).toBe('true'))
+  fireEvent.change(dataset, { target: { value: ' orders ' } })
+  save()
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'new', name: 'Prices', target: { kind: 'none' }, datasetName: 'orders' }))
 })

@@ -6,6 +6,7 @@ import { draftKey } from '../../../data/resources.ts'
 import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
+import { isQuery } from '../data/answer.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { useChanges } from '../state/use-changes.ts'
@@ -66,7 +67,14 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const dialogs = (
     <>
       {dialog === 'save' && (
-        <SaveDialog name={name} canOverwrite={canOverwrite} hasSlice={slice !== null} onClose={() => setDialog(null)} onSave={put} />
+        <SaveDialog
+          name={name}
+          canOverwrite={canOverwrite}
+          hasSlice={slice !== null}
+          queryName={isQuery(dataset) ? dataset.datasource_name : undefined}
+          onClose={() => setDialog(null)}
+          onSave={put}
+        />
       )}
       {dialog === 'properties' && slice && (
         <Properties

@@ -17,7 +17,13 @@ import { agoText } from '../state/ago-text.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { formToSave } from '../state/store.ts'
 
-export type SavePlan = { kind: 'over' | 'new'; name: string; target: DashboardTarget }
+export type SavePlan = {
+  kind: 'over' | 'new'
+  name: string
+  target: DashboardTarget
+  /** Saves the query that the chart reads as a dataset of this name first. */
+  datasetName?: string
+}
 
 /** Replaces a time in a message with a relative one. */
 const withRelativeTime = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: string) => ` ${agoText(Date.parse(iso), Date.now())}`)
@@ -51,7 +57,12 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const { data: stored, refetch } = record
 
   const write = useCallback(
-    async ({ kind, name, target }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
+    async ({ kind, name, target, datasetName }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
+      if (datasetName !== undefined) {
+        const { saveQuery } = await loadCode(() => import('../data/save-query.ts'))
+        store.getState().swapDataset(await saveQuery(store.getState().dataset, datasetName))
+        await markChanged(client, { kind: 'dataset' })
+      }
       const state = store.getState()
       const form = formToSave({ ...state, form: state.form() })
       const added = await resolveDashboard(target)

@@ -13,9 +13,13 @@ import {
 } from './choose-fields.ts'
 import type { ColumnStats } from './choose-fields.ts'
 
+type Source = DatasetFacts & { type?: string }
+
+const datasourceOf = ({ id, type = 'table' }: Source): string => `${id}__${type}`
+
 /** The first chart of a dataset: a line over time, else bars by group, else a table. */
-export const buildFirstForm = (dataset: DatasetFacts, glance: ColumnStats = noColumnStats, timeRange?: string): FormData => {
-  const datasource = `${dataset.id}__table`
+export const buildFirstForm = (dataset: Source, glance: ColumnStats = noColumnStats, timeRange?: string): FormData => {
+  const datasource = datasourceOf(dataset)
   const time = findTimeColumn(dataset)
   const filters = time ? [newFilter(time, timeRange)] : []
   if (time) {
@@ -56,8 +60,8 @@ export const buildFirstForm = (dataset: DatasetFacts, glance: ColumnStats = noCo
 export type Suggestion = { key: string; viz_type: string; form: FormData }
 
 /** Suggested charts for an empty one. */
-export const suggestCharts = (dataset: DatasetFacts, glance: ColumnStats = noColumnStats): Suggestion[] => {
-  const datasource = `${dataset.id}__table`
+export const suggestCharts = (dataset: Source, glance: ColumnStats = noColumnStats): Suggestion[] => {
+  const datasource = datasourceOf(dataset)
   const time = findTimeColumn(dataset)
   const group = chooseGroupColumn({ dataset, glance }, 60)
   const measure = findMeasures(dataset)[0]
