@@ -37,6 +37,7 @@ export const paths = {
   newDashboard: '/dashboard/new/',
   chart: (id: number) => `/explore/?slice_id=${id}`,
   exploreDataset: (id: number) => `/explore/?datasource_type=table&datasource_id=${id}`,
+  exploreSavedQuery: (id: number) => `/explore/?datasource_type=saved_query&datasource_id=${id}`,
   dashboard: (idOrSlug: number | string) => `/superset/dashboard/${encodeURIComponent(idOrSlug)}/`,
   editDashboard: (idOrSlug: number | string) => `/superset/dashboard/${encodeURIComponent(idOrSlug)}/?edit=true`,
   list: (list: string, state: Record<string, unknown>) => `${list}?filters=${encodeURIComponent(encodeRison(state))}`,

@@ -1,9 +1,11 @@
-import { Bookmark, Download, Link, Pencil, Plus, SquareTerminal } from 'lucide-react'
+import { Bookmark, ChartColumn, Download, Link, Pencil, Plus, SquareTerminal } from 'lucide-react'
 import type { RowOf } from '#api/declare/route.ts'
 import { savedQueryExport } from '#api/export.ts'
+import { savedQueryImport } from '#api/import.ts'
 import { savedQueryBulkDelete, savedQueryDelete, savedQueryDistinct, savedQueryList, savedQueryRelated } from '#api/saved-query.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, urlOf } from '../../data/call.ts'
+import { paths } from '../../data/paths.ts'
 import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
 import { listQueries } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
@@ -55,6 +57,7 @@ type Dependencies = { session: Session; edit: (edited: SavedQueryRow) => void }
 export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<SavedQueryRow> => {
   const { hasPermission, isAdmin } = session
   const canWrite = hasPermission('can_write', 'SavedQuery')
+  const canExplore = hasPermission('can_read', 'Explore')
   const canExport = hasPermission('can_export', 'SavedQuery')
   const nameOf = (row: SavedQueryRow) => row.label || t('Untitled query')
   const add = (
@@ -169,11 +172,15 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
     }),
     entries: (row) => [
       { key: 'open', label: t('Open in SQL Lab'), icon: <SquareTerminal />, to: addressOf(row) },
+      ...(canExplore && row.database
+        ? [{ key: 'explore', label: t('Create chart'), icon: <ChartColumn />, to: paths.exploreSavedQuery(row.id) }]
+        : []),
       ...(canWrite ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Link />, onSelect: () => void copyLink(addressOf(row)) },
       ...(canExport ? [{ key: 'export', label: t('Export'), icon: <Download />, onSelect: () => download([row]) }] : []),
     ],
     ...(canExport && { bulk: [{ key: 'export', label: t('Export'), icon: <Download />, run: download }] }),
+    imports: canWrite && savedQueryImport,
     actions: add,
     empty: {
       title: t('No saved queries yet'),
