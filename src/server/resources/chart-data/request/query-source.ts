@@ -137,6 +137,7 @@ export const findQuerySource = async (
     connection,
     stamp: [type, id, changedOn, database.version, connection.key].join(' '),
     timezone: ctx.config.timezone,
+    dataOn: null,
     cacheTimeout: database.cache_timeout,
     templateParams: templateParamsOf(templateParams, database.extra),
   }
