@@ -84,6 +84,7 @@ export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   explore: ['explore', 'charts', 'dashboard'],
   widgets: ['explore', 'charts', 'dashboard'],
   dataset: ['explore', 'charts'],
+  'new-dataset': ['explore'],
   sqllab: ['sqllab', 'explore', 'charts', 'dashboard'],
   'saved-queries': ['sqllab', 'explore', 'charts', 'dashboard'],
   'query-history': ['sqllab', 'explore', 'charts', 'dashboard'],

@@ -165,6 +165,36 @@ test('tables are joined: keys are proposed, repeated rows are warned of, and the
   await expect(pane.getByRole('button', { name: /^wind/ })).toBeHidden()
 })
 
+test('a dataset is made of a query, whose faults are told; its columns show how their values are distributed', async ({ page }) => {
+  const answer = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))')
+  const { result } = (await answer.json()) as { result: { database: { id: number } }[] }
+  await page.goto(`/dataset/add/?database_id=${result[0]?.database.id}`)
+  await page.getByRole('link', { name: 'From SQL' }).click()
+  await page.getByRole('combobox', { name: 'Schema' }).click()
+  await page.getByRole('option', { name: 'examples' }).click()
+  await page.getByRole('textbox', { name: 'Dataset name' }).fill('letters')
+  const editor = page.getByRole('textbox', { name: 'SQL', exact: true })
+  await editor.click()
+  await page.keyboard.insertText("SELECT 'a' AS letter, missing FROM stocks")
+  await page.getByRole('button', { name: 'Create and explore' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'missing' })).toBeVisible()
+  await editor.click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.insertText("SELECT unnest(['a', 'a', 'b']) AS letter")
+  await page.getByRole('button', { name: 'Create and explore' }).click()
+  const pane = page.getByRole('region', { name: 'Dataset' })
+  await expect(pane.getByText('letters', { exact: true })).toBeVisible()
+
+  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:letters)))')
+  const made = (await found.json()) as { result: { id: number }[] }
+  await page.goto(`/tablemodelview/edit/${made.result[0]?.id}`)
+  await page.getByRole('tab', { name: /^Columns/ }).click()
+  await page.getByRole('button', { name: /^letter/ }).click()
+  const data = page.getByRole('region', { name: 'Data of letter' })
+  await expect(data.getByRole('listitem')).toHaveText(['a2', 'b1'])
+  await expect(data).toContainText('Distinct values')
+})
+
 test('a new dataset starts in a schema that has tables', async ({ page }) => {
   const answer = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:movies)))')
   const { result } = (await answer.json()) as { result: { database: { id: number } }[] }

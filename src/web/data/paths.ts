@@ -31,6 +31,7 @@ export const paths = {
   tags: '/superset/tags/',
   tagged: (tag: number) => `/superset/all_entities/?id=${tag}`,
   dataset: (id: number) => `/tablemodelview/edit/${id}`,
+  datasetFromSql: (database?: number) => `/dataset/add/?sql=${database === undefined ? '' : `&database_id=${database}`}`,
   joinTables: (database?: number) => `/dataset/add/?join=${database === undefined ? '' : `&database_id=${database}`}`,
   newDataset: '/dataset/add/',
   newChart: '/chart/add',

@@ -7,6 +7,7 @@ import { Button } from '../ui/button/Button.tsx'
 import { Checkbox } from '../ui/choice/Checkbox.tsx'
 import { SearchInput } from '../ui/text/SearchInput.tsx'
 import { EmptyState } from '../ui/feedback/State.tsx'
+import { ColumnData } from './ColumnData.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { newCalculated, type ColumnDraft } from './draft.ts'
 import { CertificationFields, WarningField } from './NotesFields.tsx'
@@ -152,6 +153,11 @@ const ColumnFields = ({ form, index, column }: { form: DatasetForm; index: numbe
       <div className={css['wide']}>
         <WarningField form={form} prefix={prefix} />
       </div>
+      {column.id !== undefined && (
+        <div className={css['wide']}>
+          <ColumnData form={form} column={column} />
+        </div>
+      )}
     </>
   )
 }

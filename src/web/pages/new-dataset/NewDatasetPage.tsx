@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { Combine, Database, Eye, Plus, Table2 } from 'lucide-react'
+import { Combine, Database, Eye, Plus, SquareTerminal, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
@@ -59,20 +59,23 @@ const useFirstSchema = (database: number, schemas: string[] | undefined) => {
   })
 }
 
+const FromSql = lazyPart(async () => (await import('./sql/FromSql.tsx')).FromSql)
 const JoinTables = lazyPart(async () => (await import('./join/JoinTables.tsx')).JoinTables)
 
-/** A dataset of one table, or with `?join` of several. */
+/** A dataset of one table, with `?join` of several, with `?sql` of a query. */
 const NewDatasetPage = () => {
   const [search, setSearch] = useSearchParams()
   const { data } = useQuery(databasesByName)
   usePageTitle(t('New dataset'))
-  if (!search.has('join')) return <OneTable />
+  const way = search.has('join') ? 'join' : search.has('sql') ? 'sql' : null
+  if (way === null) return <OneTable />
   const id = Number(search.get('database_id'))
   const found = data?.result.find((database) => database.id === id)
+  const Way = way === 'join' ? JoinTables : FromSql
   return (
-    <JoinTables
+    <Way
       database={id ? { id, backend: found?.backend ?? null } : null}
-      onDatabase={(next) => setSearch({ join: '', database_id: String(next) }, { replace: true })}
+      onDatabase={(next) => setSearch({ [way]: '', database_id: String(next) }, { replace: true })}
     />
   )
 }
@@ -165,6 +168,11 @@ const OneTable = () => {
         {database > 0 && (
           <ButtonLink kind="link" className={css['connect'] ?? ''} icon={<Combine />} to={paths.joinTables(database)}>
             {t('Join tables')}
+          </ButtonLink>
+        )}
+        {database > 0 && (
+          <ButtonLink kind="link" className={css['connect'] ?? ''} icon={<SquareTerminal />} to={paths.datasetFromSql(database)}>
+            {t('From SQL')}
           </ButtonLink>
         )}
         <Field label={t('Schema')}>
