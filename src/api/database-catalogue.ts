@@ -48,6 +48,26 @@ export const databaseTables = route({
   result: z.object({ count: z.number(), result: z.array(z.object({ value: z.string(), type: z.string(), extra: z.unknown() })) }),
 })
 
+const outlinedTable = z.object({
+  schema: z.string(),
+  name: z.string(),
+  type: z.string(),
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+})
+export type OutlinedTable = z.output<typeof outlinedTable>
+
+export const databaseOutline = route({
+  method: 'GET',
+  path: '/api/v1/database/:pk/outline/',
+  access: read,
+  summary: 'All tables of a catalog that the caller may read, with their columns; null where the engine cannot tell them at once',
+  tag,
+  ids: 'digits',
+  params: pk,
+  q: z.object({ force: z.boolean().optional(), catalog: z.string().nullable().optional() }),
+  result: z.object({ result: z.array(outlinedTable).nullable() }),
+})
+
 const tableMetadata = z.object({
   name: z.string(),
   columns: z.array(

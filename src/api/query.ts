@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, text } from './declare/field.ts'
+import { body, flag, text } from './declare/field.ts'
 import { getQ } from './declare/q.ts'
 import { distinctRoute, listRoute, pk, recordResult, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -112,6 +112,7 @@ export const queryStop = route({
   access: ['can_read', view],
   summary: 'Stop a query at its engine',
   tag,
-  body: body({ client_id: text() }),
+  /** `leaving`: it is stopped only where the database's setting ends the queries of whoever leaves the page. */
+  body: body({ client_id: text(), leaving: flag().optional() }),
   result: z.object({ result: z.string() }),
 })

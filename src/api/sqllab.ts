@@ -163,6 +163,16 @@ export const sqllabFormat = route({
   result: z.object({ result: z.string() }),
 })
 
+export const sqllabCatalogs = route({
+  method: 'GET',
+  path: '/api/v1/sqllab/catalogs/',
+  access: ['can_read', view],
+  summary: 'The catalogs of a database that the caller may look into, and the one that it is connected to',
+  tag,
+  q: z.object({ database_id: z.number(), force: z.boolean().optional() }),
+  result: z.object({ result: z.array(z.string()), default: z.string().nullable() }),
+})
+
 const scriptFault = z.object({
   message: z.string(),
   /** From 1. */

@@ -8,8 +8,19 @@ import type { Address } from './shared/network-parameters.ts'
 export type RelationKind = 'table' | 'view'
 export type Relation = { name: string; kind: RelationKind }
 /** `type` is the engine's own text, `BIGINT`, `timestamp without time zone`. */
-export type RelationColumn = { name: string; type: string; nullable: boolean; comment?: string }
+export type RelationColumn = {
+  name: string
+  type: string
+  nullable: boolean
+  comment?: string
+  /** It is of the primary key. */ isKey?: true
+}
+/** A table as a search through the whole catalog knows it. */
+export type OutlinedTable = Relation & { schema: string; columns: { name: string; type: string }[] }
 export type RelationRef = { catalog?: string | null; schema?: string | null; table: string }
+
+/** How far a statement is: rows read by us, and the share of its work that the engine says is done, 0–1. */
+export type Progress = { rows?: number; share?: number }
 
 export type StatementOptions = {
   signal: AbortSignal
@@ -27,8 +38,8 @@ export type StatementOptions = {
   labels?: Record<string, string>
   /** Types of outputs, by name, that the engine itself does not tell. */
   types?: Record<string, ColumnType>
-  /** Called with the rows read so far, every now and then. */
-  onRows?: (rows: number) => void
+  /** Called every now and then. */
+  onProgress?: (progress: Progress) => void
 }
 
 /** A column of a finished result without its values; `missing` = not one value in it, NaN and infinities counted as none. */
@@ -90,6 +101,8 @@ export type Connection = {
   defaultSchema(): Promise<string | null>
   tables(schema?: string | null, catalog?: string | null): Promise<Relation[]>
   columns(relation: RelationRef): Promise<RelationColumn[]>
+  /** All tables with their columns, those of one schema together, without the system's own; absent where the engine cannot tell them at once. */
+  outline?(catalog?: string | null): Promise<OutlinedTable[]>
   /** Null for a table without partitions, and where its newest partition cannot be told by columns; absent where the engine has none. */
   partitions?(relation: RelationRef): Promise<Partitions | null>
   /** Columns that a SELECT would give, without running it. */

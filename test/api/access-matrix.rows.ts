@@ -226,6 +226,7 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/database/:pk/schemas/': databases(),
   'GET /api/v1/database/:pk/catalogs/': databases(),
   'GET /api/v1/database/:pk/tables/': databases('q=(schema_name:public)'),
+  'GET /api/v1/database/:pk/outline/': databases(),
   'GET /api/v1/database/:pk/table/:table/:schema/': tables(),
   'GET /api/v1/database/:pk/table_metadata/': databases('name=gapminder&schema=public'),
   'GET /api/v1/database/:pk/table_extra/:table/:schema/': tables(),

@@ -22,6 +22,7 @@ export const sqllabRows: Record<string, Row | Row[]> = {
   'POST /api/v1/query/stop': { about: 'query', body: { client_id: '{uuid}' }, other: opensOthersQueries, own: keepsQueries },
 
   'GET /api/v1/sqllab/': { other: keepsQueries },
+  'GET /api/v1/sqllab/catalogs/': { about: 'database', query: 'q=(database_id:{id})', other: opensNewDatabase },
   'POST /sqllab/': { form: true, other: keepsQueries },
   'POST /superset/sqllab/': { form: true, other: keepsQueries },
   'POST /api/v1/sqllab/execute/': [

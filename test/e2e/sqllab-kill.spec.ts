@@ -1,11 +1,8 @@
 import { cpSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { expect, startServer, template, test } from './server.ts'
-
-const editorOf = (page: Page) => page.getByRole('textbox', { name: /^SQL of/ })
-const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+import { editorOf, results } from './sqllab-screen.ts'
 
 test('the server is killed while a query runs and while somebody types: the text survives, and the run says what happened', async ({
   page,

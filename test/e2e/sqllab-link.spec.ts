@@ -1,9 +1,6 @@
-import type { Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { expect, test } from './server.ts'
-
-const editorOf = (page: Page) => page.getByRole('textbox', { name: /^SQL of/ })
-const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+import { editorOf, results } from './sqllab-screen.ts'
 
 test('a link opens and runs a query, which is explained, saved, listed, drawn, and opened in explore', async ({ page }) => {
   const sql = 'SELECT symbol, price FROM stocks'

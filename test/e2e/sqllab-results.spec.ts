@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { expect, settled, test } from './server.ts'
+import { results } from './sqllab-screen.ts'
 
-const results = (page: Page) => page.getByRole('region', { name: 'Results' })
 const grid = (page: Page) => results(page).getByRole('grid', { name: 'Results' })
 const cells = (page: Page) => grid(page).locator('[data-row] > [role=gridcell]')
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, settled, test } from './server.ts'
 import { post } from './postgres.ts'
-
-const editorOf = (page: Page) => page.getByRole('textbox', { name: /^SQL of/ })
+import { editorOf } from './sqllab-screen.ts'
 
 const openSaved = async (page: Page, id: number) => {
   await page.goto(`/sqllab/?savedQueryId=${id}`)

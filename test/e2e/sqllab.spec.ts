@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { expect, settled, test } from './server.ts'
-
-const editorOf = (page: Page) => page.getByRole('textbox', { name: /^SQL of/ })
-const results = (page: Page) => page.getByRole('region', { name: 'Results' })
+import { editorOf, results, saved, write } from './sqllab-screen.ts'
 
 const openQuery = async (page: Page) => {
   await page.goto('/sqllab/')
@@ -17,15 +15,6 @@ const openQuery = async (page: Page) => {
   await page.getByRole('option', { name: 'examples' }).click()
   await expect(editorOf(page)).toBeVisible()
 }
-
-/** Replaces the script. */
-const write = async (page: Page, sql: string) => {
-  await editorOf(page).click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.keyboard.insertText(sql)
-}
-
-const saved = (page: Page) => expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
 
 test('a script is completed from the tables and columns of the database, run by key, and shown after a reload', async ({ page }) => {
   await openQuery(page)
@@ -115,7 +104,7 @@ test('tabs are renamed, moved, closed and opened again', async ({ page }) => {
 test('the tree searches tables, shows columns, previews rows and writes a SELECT of the real columns', async ({ page }) => {
   await openQuery(page)
   const tree = page.getByRole('complementary', { name: 'Tables' })
-  await tree.getByRole('searchbox', { name: 'Search tables' }).fill('stoc')
+  await tree.getByRole('searchbox', { name: 'Search tables and columns' }).fill('stoc')
   await tree.getByRole('button', { name: 'stocks', exact: true }).click()
   await expect(tree.getByRole('button', { name: 'Insert symbol' })).toBeVisible()
   await tree.getByRole('button', { name: 'Actions of stocks' }).click()

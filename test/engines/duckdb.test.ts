@@ -1,4 +1,9 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DuckDBInstance } from '@duckdb/node-api'
+import { expect, test } from 'vitest'
+import { createQueryHost } from '../../src/engines/host/client.ts'
 import { engineSuite } from './suite.ts'
 import { makeGenerations } from './tables.ts'
 
@@ -19,4 +24,45 @@ engineSuite({
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'INTEGER',
   schema: 'main',
+})
+
+test('the engine tells which share of a statement is done', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'chartroom-progress-'))
+  const database = join(folder, 'numbers.duckdb')
+  const instance = await DuckDBInstance.create(database)
+  const connection = await instance.connect()
+  await connection.run('CREATE TABLE numbers AS SELECT range AS i, hash(range) AS h FROM range(5000000)')
+  connection.closeSync()
+  instance.closeSync()
+  const host = createQueryHost({ tempDirectory: folder })
+  const shares: number[] = []
+  const reached = Promise.withResolvers<void>()
+  const stop = new AbortController()
+  try {
+    const run = host.run(
+      {
+        kind: 'data',
+        connection: { key: 'progress', engine: 'duckdb', parameters: { database }, timezone: 'UTC' },
+        sql: 'SELECT count(*) FROM (SELECT a.h + b.range AS h, count(*) FROM numbers a, range(20) b GROUP BY 1)',
+        format: 'json',
+        reports: true,
+        limits: { timeoutMs: 120_000, rows: 10, bytes: 2 ** 20 },
+      },
+      {
+        signal: stop.signal,
+        onProgress: ({ share = 0 }) => {
+          shares.push(share)
+          if (share > 0) reached.resolve()
+        },
+      },
+    )
+    await Promise.race([run, reached.promise])
+    stop.abort(new Error('enough'))
+    await run.catch(() => {})
+  } finally {
+    await host.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  expect(shares.at(-1)).toBeGreaterThan(0)
+  expect(shares.every((share) => share <= 1)).toBe(true)
 })

@@ -2,19 +2,21 @@ import { randomUUID } from 'node:crypto'
 import { ClickHouseError, createClient } from '@clickhouse/client'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
 import type { Column } from '#core/table.ts'
-import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
+import type { ConnectOptions, Connection, Progress, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
 import { foreignAnswer } from '../shared/foreign-answer.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
 import { latestOf } from '../shared/partitions.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
+import { groupOutline } from '../shared/outline.ts'
 import { clickhouseDialect } from './dialect.ts'
 import { linesOf } from './lines.ts'
 import { serverUrl } from './parameters.ts'
 import type { ClickhouseParameters } from './parameters.ts'
 
 const rowsPerBlock = 5_000
+const lookMs = 500
 const { literal } = clickhouseDialect
 const text = (value: string) => literal({ type: 'string', value })
 
@@ -101,7 +103,35 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
 
   async function* blocks(sql: string, how: StatementOptions, size: { block: number; limit: number }): AsyncGenerator<Block> {
     refuseSeveral(sql)
-    const body = await exec(trimmedEnd(sql, /[;\s]/), settingsOf(how), how.signal)
+    const stopWatching = how.onProgress ? watchProgress(how.onProgress) : () => {}
+    try {
+      yield* readBlocks(await exec(trimmedEnd(sql, /[;\s]/), settingsOf(how), how.signal), how, size)
+    } finally {
+      stopWatching()
+    }
+  }
+
+  /** Asks the server how far the statement is that runs, until it is told to stop. */
+  const watchProgress = (onProgress: (progress: Progress) => void) => {
+    const look = async () => {
+      const id = active?.id
+      if (id === undefined) return
+      const query = `SELECT read_rows / total_rows_approx FROM system.processes WHERE query_id = ${text(id)} AND total_rows_approx > 0`
+      const { stream } = await client.exec({ query: `${query}\nFORMAT TabSeparated` })
+      let share = ''
+      for await (const part of stream) share += String(part)
+      if (share.trim()) onProgress({ share: Math.min(1, Number(share)) })
+    }
+    // What cannot be told is not shown.
+    const timer = setInterval(() => void look().catch(() => {}), lookMs)
+    return () => clearInterval(timer)
+  }
+
+  async function* readBlocks(
+    body: AsyncIterable<Uint8Array>,
+    how: StatementOptions,
+    size: { block: number; limit: number },
+  ): AsyncGenerator<Block> {
     let names: string[] | undefined
     let types: string[] | undefined
     let readers: ColumnReader[] = []
@@ -129,6 +159,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
           total++
         }
       }
+      how.onProgress?.({ rows: total })
       if (rowCount >= size.block) {
         yield take()
         given = true
@@ -165,8 +196,22 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
         kind: engine?.endsWith('View') ? 'view' : 'table',
       })),
     columns: async ({ schema, table }) =>
-      (await ask(`SELECT name, type FROM system.columns WHERE database = ${schemaOf(schema)} AND table = ${text(table)}`)).map(
-        ([name, type]) => ({ name: name ?? '', type: type ?? '', nullable: type?.startsWith('Nullable') ?? false }),
+      (
+        await ask(
+          `SELECT name, type, comment, is_in_primary_key FROM system.columns WHERE database = ${schemaOf(schema)} AND table = ${text(table)}`,
+        )
+      ).map(([name, type, comment, key]) => ({
+        name: name ?? '',
+        type: type ?? '',
+        nullable: type?.startsWith('Nullable') ?? false,
+        ...(comment && { comment }),
+        ...(Number(key) > 0 && { isKey: true as const }),
+      })),
+    outline: async () =>
+      groupOutline(
+        await ask(
+          "SELECT c.database, c.table, t.engine, c.name, c.type FROM system.columns c JOIN system.tables t ON t.database = c.database AND t.name = c.table WHERE c.database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') ORDER BY c.database, c.table, c.position",
+        ),
       ),
     partitions: async ({ schema, table }) => {
       const place = `database = ${schemaOf(schema)} AND table = ${text(table)}`

@@ -1,4 +1,5 @@
 import type { ConnectOptions, Connection } from '../engine.ts'
+import { standardOutline } from '../shared/outline.ts'
 import { damageError } from './damage.ts'
 import { duckdbDialect } from './dialect.ts'
 import type { DuckdbSession } from './session.ts'
@@ -10,7 +11,7 @@ const text = (value: string | null | undefined, fallback: string): string =>
 export const catalogQueries = (
   session: DuckdbSession,
   { attachments }: Pick<ConnectOptions, 'attachments'>,
-): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'describe'> => ({
+): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'describe'> => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
   schemas: async () => {
@@ -31,9 +32,21 @@ export const catalogQueries = (
     const lost = session.instance.unreadable.filter((one) => one.schema === (schema ?? 'main') && one.table === table)
     if (lost.length > 0) throw damageError(lost)
     const found = await session.rows(
-      `SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} AND table_name = ${text(table, 'NULL')} ORDER BY ordinal_position`,
+      `SELECT column_name, data_type, is_nullable, "COLUMN_COMMENT", EXISTS (SELECT 1 FROM duckdb_constraints() k WHERE k.constraint_type = 'PRIMARY KEY' AND k.database_name = table_catalog AND k.schema_name = table_schema AND k.table_name = c.table_name AND list_contains(k.constraint_column_names, column_name))::VARCHAR FROM information_schema.columns c WHERE table_catalog = current_database() AND table_schema = ${text(schema, "'main'")} AND table_name = ${text(table, 'NULL')} ORDER BY ordinal_position`,
     )
-    return found.map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable === 'YES' }))
+    return found.map(([name, type, nullable, comment, isKey]) => ({
+      name: name ?? '',
+      type: type ?? '',
+      nullable: nullable === 'YES',
+      ...(comment && { comment }),
+      ...(isKey === 'true' && { isKey: true as const }),
+    }))
+  },
+  outline: async () => {
+    const tables = await standardOutline((sql) => session.rows(sql), {
+      where: "c.table_catalog = current_database() AND c.table_schema NOT IN ('information_schema', 'pg_catalog')",
+    })
+    return attachments ? tables.map((table) => ({ ...table, kind: 'table' })) : tables
   },
   describe: async (sql, how) => (await session.columnsOf(sql, how)).map(({ name, native }) => ({ name, type: native, nullable: true })),
 })

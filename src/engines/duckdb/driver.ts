@@ -42,7 +42,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
     ...catalogQueries(session, options),
     query: (sql, how) =>
       session.run(sql, how, async (result, columns) => {
-        const read = await readColumns(result, columns, { limit: how.rowLimit, onRows: how.onRows })
+        const read = await readColumns(result, columns, { limit: how.rowLimit, onProgress: how.onProgress })
         return {
           table: { columns: read.columns, rowCount: read.rowCount },
           truncated: read.truncated,

@@ -1,5 +1,6 @@
 import duckdb from '@duckdb/node-bindings'
 import type { Column } from '#core/table.ts'
+import type { StatementOptions } from '../engine.ts'
 import { readerFor } from './read-columns.ts'
 import type { ResultColumn } from './result-columns.ts'
 
@@ -25,7 +26,7 @@ export async function* chunksOf(result: duckdb.Result): AsyncGenerator<Chunk, vo
 export const readColumns = async (
   result: duckdb.Result,
   columns: ResultColumn[],
-  { limit = Infinity, onRows }: { limit?: number | undefined; onRows?: ((rows: number) => void) | undefined } = {},
+  { limit = Infinity, onProgress }: Pick<StatementOptions, 'onProgress'> & { limit?: number | undefined } = {},
 ): Promise<{ columns: Column[]; rowCount: number; truncated: boolean }> => {
   const readers = columns.map(readerFor)
   let rowCount = 0
@@ -33,7 +34,7 @@ export const readColumns = async (
     const count = Math.min(more, limit - rowCount)
     for (const [i, reader] of readers.entries()) reader.take(duckdb.data_chunk_get_vector(data, i), count)
     rowCount += count
-    onRows?.(rowCount)
+    onProgress?.({ rows: rowCount })
     if (count < more) return { columns: readers.map((reader) => reader.column()), rowCount, truncated: true }
   }
   return { columns: readers.map((reader) => reader.column()), rowCount, truncated: false }

@@ -67,8 +67,8 @@ const lockSql = (timezone: string, folder: string): string[] => [
   `SET GLOBAL TimeZone = ${standardString(timezone)}`,
   `SET GLOBAL allowed_directories = [${standardString(folder)}]`,
   'SET GLOBAL enable_external_access = false',
-  // Where unqualified names are looked up is chosen for each statement, by the session alone.
-  `SET GLOBAL allowed_configs = ['search_path', 'schema']`,
+  // Where unqualified names are looked up, and that progress is counted, is chosen for each statement, by the session alone.
+  `SET GLOBAL allowed_configs = ['search_path', 'schema', 'enable_progress_bar', 'enable_progress_bar_print', 'progress_bar_time']`,
   'SET GLOBAL lock_configuration = true',
 ]
 

@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import duckdb from '@duckdb/node-bindings'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Attachment, ConnectOptions, ConnectionParameters, StatementOptions } from '../engine.ts'
+import type { Attachment, ConnectOptions, ConnectionParameters, Progress, StatementOptions } from '../engine.ts'
 import { damageMet } from './damage.ts'
 import { readColumns } from './fetch.ts'
 import { refuseDenied } from './guard.ts'
@@ -25,6 +25,9 @@ export const asRead = (columns: ResultColumn[], wrapped: duckdb.PreparedStatemen
     native: columns[i]?.native ?? column.native,
   }))
 
+const countProgressSql = ['SET enable_progress_bar = true', 'SET enable_progress_bar_print = false', 'SET progress_bar_time = 0']
+const lookMs = 250
+
 /** A connection to a shared instance, and how statements are bound and run on it. */
 export class DuckdbSession {
   readonly instance: Instance
@@ -36,6 +39,7 @@ export class DuckdbSession {
   /** The schema where unqualified names are looked up first; null: the default alone. */
   #schema: string | null = null
   #isOpen = true
+  #countsProgress = false
 
   private constructor(instance: Instance, connection: duckdb.Connection, given: { key: string; attachments: Attachment[]; path: string }) {
     this.instance = instance
@@ -104,6 +108,7 @@ export class DuckdbSession {
   /** Runs a statement such that every column has a reader. */
   async run<R>(sql: string, how: StatementOptions, use: (result: duckdb.Result, columns: ResultColumn[]) => Promise<R>): Promise<R> {
     const statement = await this.bind(sql, how)
+    const stopWatching = how.onProgress ? await this.#watchProgress(how.onProgress) : () => {}
     try {
       const columns = relabelled(preparedColumns(statement), how)
       const readable = duckdb.prepared_statement_type(statement) === StatementType.SELECT ? readableSql(sql, columns) : null
@@ -117,8 +122,21 @@ export class DuckdbSession {
     } catch (error) {
       throw this.explained(error, sql)
     } finally {
+      stopWatching()
       duckdb.destroy_prepare_sync(statement)
     }
+  }
+
+  /** Has the engine count its progress, which it does not do by itself, and looks at it until it is told to stop. */
+  async #watchProgress(onProgress: (progress: Progress) => void): Promise<() => void> {
+    for (const sql of this.#countsProgress ? [] : countProgressSql) await duckdb.query(this.#connection, sql)
+    this.#countsProgress = true
+    const connection = this.#connection
+    const timer = setInterval(() => {
+      const { percentage } = duckdb.query_progress(connection)
+      if (percentage >= 0) onProgress({ share: percentage / 100 })
+    }, lookMs)
+    return () => clearInterval(timer)
   }
 
   /** Rows of a statement of our own, as text. */
@@ -142,6 +160,7 @@ export class DuckdbSession {
     duckdb.disconnect_sync(this.#connection)
     this.#connection = await duckdb.connect(this.instance.database)
     this.#schema = null
+    this.#countsProgress = false
   }
 
   close(): void {

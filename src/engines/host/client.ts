@@ -29,7 +29,7 @@ export const createQueryHost = (config: QueryHostConfig) => {
   return {
     run: <J extends DataJob | CatalogJob>(job: J, options: RunOptions = {}): Promise<Answer<J>> =>
       lanes.run(job, options, (lane, signal) =>
-        runWithReruns({ fleet, counters, graceMs }, inLane(job, lane), { lane, signal, onRows: options.onRows }),
+        runWithReruns({ fleet, counters, graceMs }, inLane(job, lane), { lane, signal, onProgress: options.onProgress }),
       ),
     /** Null when the scan is not worth keeping. Whoever gets one must drop it. */
     scan: (job: ScanJob, options: RunOptions = {}): Promise<KeptScan | null> => keepScan({ fleet, lanes, graceMs }, job, options),

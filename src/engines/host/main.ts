@@ -19,6 +19,7 @@ import type { Scans } from './scans.ts'
 import { Tunnels } from './tunnel/tunnels.ts'
 import { findEngine } from '../index.ts'
 import { withoutNul } from '../shared/sql-text.ts'
+import type { Progress } from '../engine.ts'
 
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(): void; more(): void }>()
@@ -62,11 +63,13 @@ const reportMs = 250
 
 const reportOf = (id: number) => {
   let last = performance.now()
-  return (rows: number) => {
+  let known: Progress = {}
+  return (progress: Progress) => {
+    known = { ...known, ...progress }
     const now = performance.now()
     if (now - last < reportMs) return
     last = now
-    send({ kind: 'progress', id, rows })
+    send({ kind: 'progress', id, progress: known })
   }
 }
 

@@ -6,6 +6,7 @@ import { frame, frameReader } from './frames.ts'
 import { programPath } from './program.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FromHost, HostError, HostSettings, Job, ToHost } from './protocol.ts'
+import type { Progress } from '../engine.ts'
 
 /**
  * Why a host is gone: killed for a statement that would not stop, ran too long or took too much memory; it died by itself; or
@@ -45,7 +46,7 @@ export class JobFailed extends Error {
 
 type Handlers = {
   answer(answer: object | null, body: Uint8Array): void
-  progress?(rows: number): void
+  progress?(progress: Progress): void
   block(parts: Uint8Array[]): void
   end(): void
   fail(error: HostLost | JobFailed): void
@@ -131,7 +132,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
       onFrame: (message, body) => {
         if (message.kind === 'ready') ready = true
         else if (message.kind === 'memory') reportedRss = message.rss
-        else if (message.kind === 'progress') jobs.get(message.id)?.progress?.(message.rows)
+        else if (message.kind === 'progress') jobs.get(message.id)?.progress?.(message.progress)
         else if (message.kind === 'block') jobs.get(message.id)?.block(body)
         else if (message.kind === 'answer') finish(message.id)?.answer(message.answer, body[0] ?? new Uint8Array())
         else if (message.kind === 'end') finish(message.id)?.end()

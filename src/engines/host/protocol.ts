@@ -5,7 +5,17 @@ import type { ColumnType } from '#core/table.ts'
 import type { Reach } from './reach/reach.ts'
 import type { TimeMoves } from '../compile/offsets/move-times.ts'
 import type { StreamFormat } from '../encode/stream/stream-file.ts'
-import type { Attachment, ConnectionParameters, Partitions, Relation, RelationColumn, RelationRef, Scan } from '../engine.ts'
+import type {
+  Attachment,
+  ConnectionParameters,
+  OutlinedTable,
+  Partitions,
+  Progress,
+  Relation,
+  RelationColumn,
+  RelationRef,
+  Scan,
+} from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */
 export type ConnectionSpec = {
@@ -88,7 +98,7 @@ export type DataJob = {
   times?: 'epoch' | 'iso'
   /** Columns of one name are told apart by numbers. */
   distinctNames?: boolean
-  /** The host reports how many rows it has read. */
+  /** The host reports how far it is. */
   reports?: boolean
   /** Header texts of csv and xlsx: label → verbose name. */
   header?: Record<string, string>
@@ -124,6 +134,7 @@ export type CatalogJob = { connection: ConnectionSpec } & (
   | { kind: 'schemas'; catalog?: string | null }
   | { kind: 'tables'; catalog?: string | null; schema?: string | null }
   | { kind: 'columns'; relation: RelationRef }
+  | { kind: 'outline'; catalog?: string | null }
   | { kind: 'partitions'; relation: RelationRef }
   | { kind: 'describe'; sql: string; catalog?: string | null; schema?: string | null }
 )
@@ -134,6 +145,8 @@ export type CatalogAnswers = {
   schemas: { schemas: string[]; default: string | null }
   tables: Relation[]
   columns: RelationColumn[]
+  /** Null where the engine cannot tell it at once. */
+  outline: OutlinedTable[] | null
   partitions: Partitions | null
   describe: RelationColumn[]
 }
@@ -211,7 +224,7 @@ export type FromHost =
   /** Body: `bytes` of a data answer. */
   | { kind: 'answer'; id: number; answer: Omit<DataAnswer, 'bytes'> | ScanAnswer | CatalogAnswers[CatalogJob['kind']] | null }
   /** Of a data job that `reports`. */
-  | { kind: 'progress'; id: number; rows: number }
+  | { kind: 'progress'; id: number; progress: Progress }
   /** Body: a block of a stream. */
   | { kind: 'block'; id: number }
   | { kind: 'end'; id: number }

@@ -19,6 +19,8 @@ export const runCatalog = async (
       return connection.tables(job.schema, job.catalog)
     case 'columns':
       return connection.columns(job.relation)
+    case 'outline':
+      return (await connection.outline?.(job.catalog)) ?? null
     case 'partitions':
       return (await connection.partitions?.(job.relation)) ?? null
     case 'describe':

@@ -8,7 +8,7 @@ import { encodeCsv } from '../encode/csv.ts'
 import { encodeJson } from '../encode/json.ts'
 import { encodeXlsx } from '../encode/xlsx.ts'
 import type { Encoded } from '../encode/blocks.ts'
-import type { Connection, ColumnHead, StatementOptions } from '../engine.ts'
+import type { Connection, ColumnHead, Progress, StatementOptions } from '../engine.ts'
 import { distinctNames } from './distinct-names.ts'
 import { engineTimeout } from './protocol.ts'
 import type { DataAnswer, DataJob, Timings } from './protocol.ts'
@@ -16,8 +16,7 @@ import type { DataAnswer, DataJob, Timings } from './protocol.ts'
 type Context = {
   connection: Connection
   signal: AbortSignal
-  /** Takes the rows read so far. */
-  report?: (rows: number) => void
+  report?: (progress: Progress) => void
 }
 type Answered = { answer: Omit<DataAnswer, 'bytes'>; body: Uint8Array[] }
 
@@ -102,7 +101,7 @@ export const runData = async (job: DataJob, context: Context): Promise<Answered>
   const { connection, signal, report } = context
   for (const sql of job.prepare ?? []) await connection.query(sql, statement(job, signal, 1))
   const lap = stopwatch()
-  const main = await connection.query(job.sql, { ...statement(job, signal), ...(report && { onRows: report }) })
+  const main = await connection.query(job.sql, { ...statement(job, signal), ...(report && { onProgress: report }) })
   const rows = job.distinctNames ? { ...main.table, columns: distinctNames(main.table.columns) } : main.table
   const joined = moveTimes(await withOffsets(rows, job, context), job.moves)
   const query = lap()

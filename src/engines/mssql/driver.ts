@@ -4,6 +4,7 @@ import { loadDriver } from '../shared/fetched/driver-package.ts'
 import { fetchedConnection, rowsOf, type Head, type Running } from '../shared/fetched/connection.ts'
 import { openSocket } from '../shared/network-parameters.ts'
 import { readOnlyWords } from '../shared/fetched/read-only-words.ts'
+import { standardOutline } from '../shared/outline.ts'
 import { mssqlDialect } from './dialect.ts'
 import type { MssqlParameters } from './parameters.ts'
 import { isTedious, tediousPackage, type Tedious, type Wire } from './tedious.ts'
@@ -120,6 +121,7 @@ export const connectMssql = async (parameters: MssqlParameters, options: Connect
           `SELECT column_name, data_type, is_nullable FROM information_schema.columns WHERE table_schema = ${schemaOf(schema)} AND table_name = ${text(table)} ORDER BY ordinal_position`,
         )
       ).map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable !== 'NO' })),
+    outline: () => standardOutline(ask, { where: "c.table_schema NOT IN ('sys', 'INFORMATION_SCHEMA')" }),
     describe: async (sql) => {
       refuseWriting(sql)
       const rows = await ask(`SELECT name, system_type_name FROM sys.dm_exec_describe_first_result_set(${text(sql)}, NULL, 0)`)

@@ -51,7 +51,7 @@ export async function* blocksOf(
     if (!Array.isArray(row) || total >= limit) return
     total++
     rowCount++
-    if (total % rowsPerReport === 0) how.onRows?.(total)
+    if (total % rowsPerReport === 0) how.onProgress?.({ rows: total })
     for (let i = 0; i < readers.length; i++) readers[i]?.push((row as Row)[i] ?? null)
     if (rowCount < block && total < limit) return
     wire.pause()

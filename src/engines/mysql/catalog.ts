@@ -1,5 +1,6 @@
 import type { FieldPacket } from 'mysql2'
 import type { Connection, RelationColumn, StatementOptions } from '../engine.ts'
+import { groupOutline } from '../shared/outline.ts'
 import { latestOf, readLiterals } from '../shared/partitions.ts'
 import { mysqlDialect } from './dialect.ts'
 import { refuseWriting } from './guard.ts'
@@ -31,7 +32,10 @@ const plainNames = (expression: string): string[] | null => {
 /** Schemas, tables and columns as `information_schema` lists them. */
 export const catalogQueries = (
   session: MysqlSession,
-): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'partitions' | 'describe'> => ({
+): Pick<
+  Connection,
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'partitions' | 'describe'
+> => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
   schemas: async () => {
@@ -47,14 +51,21 @@ export const catalogQueries = (
   },
   columns: async ({ schema, table }) => {
     const found = await session.rows(
-      `SELECT column_name, column_type, is_nullable, column_comment FROM information_schema.columns WHERE table_schema = ${schemaOf(schema)} AND table_name = ${text(table)} ORDER BY ordinal_position`,
+      `SELECT column_name, column_type, is_nullable, column_comment, column_key FROM information_schema.columns WHERE table_schema = ${schemaOf(schema)} AND table_name = ${text(table)} ORDER BY ordinal_position`,
     )
-    return found.map(([name, type, nullable, comment]) => ({
+    return found.map(([name, type, nullable, comment, key]) => ({
       name: name ?? '',
       type: withoutWidth(type ?? ''),
       nullable: nullable === 'YES',
       ...(comment && { comment }),
+      ...(key === 'PRI' && { isKey: true as const }),
     }))
+  },
+  outline: async () => {
+    const found = await session.rows(
+      `SELECT c.table_schema, c.table_name, t.table_type, c.column_name, c.column_type FROM information_schema.columns c JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name WHERE c.table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys') ORDER BY c.table_schema, c.table_name, c.ordinal_position`,
+    )
+    return groupOutline(found.map((row) => row.with(4, withoutWidth(row[4] ?? ''))))
   },
   partitions: async ({ schema, table }) => {
     const found = await session.rows(

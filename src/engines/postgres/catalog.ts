@@ -1,4 +1,5 @@
 import type { Connection } from '../engine.ts'
+import { groupOutline } from '../shared/outline.ts'
 import { latestOf, readLiterals } from '../shared/partitions.ts'
 import { postgresDialect } from './dialect.ts'
 
@@ -14,7 +15,7 @@ type Ask = (sql: string, catalog?: string | null) => Promise<(string | null)[][]
 export type CatalogQueries = (
   ask: Ask,
   database: string,
-) => Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'partitions'>
+) => Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'partitions'>
 
 /** Questions to the system catalogue; only what the user may read is answered. */
 export const catalogQueries: CatalogQueries = (ask, database) => ({
@@ -41,15 +42,23 @@ export const catalogQueries: CatalogQueries = (ask, database) => ({
   columns: async ({ catalog, schema, table }) =>
     (
       await ask(
-        `SELECT attname, format_type(atttypid, atttypmod), attnotnull::text, col_description(attrelid, attnum) FROM pg_attribute JOIN pg_class c ON c.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace WHERE attnum > 0 AND NOT attisdropped AND relname = ${text(table)} AND nspname = ${schema ? text(schema) : 'current_schema()'} ORDER BY attnum`,
+        `SELECT attname, format_type(atttypid, atttypmod), attnotnull::text, col_description(attrelid, attnum), EXISTS (SELECT FROM pg_index i WHERE i.indrelid = attrelid AND i.indisprimary AND attnum = ANY (i.indkey))::text FROM pg_attribute JOIN pg_class c ON c.oid = attrelid JOIN pg_namespace n ON n.oid = relnamespace WHERE attnum > 0 AND NOT attisdropped AND relname = ${text(table)} AND nspname = ${schema ? text(schema) : 'current_schema()'} ORDER BY attnum`,
         catalog,
       )
-    ).map(([name, type, notNull, comment]) => ({
+    ).map(([name, type, notNull, comment, isKey]) => ({
       name: name ?? '',
       type: type ?? '',
       nullable: notNull !== 'true',
       ...(comment && { comment }),
+      ...(isKey === 'true' && { isKey: true as const }),
     })),
+  outline: async (catalog) =>
+    groupOutline(
+      await ask(
+        `SELECT nspname, relname, CASE WHEN relkind IN ('v', 'm') THEN 'view' ELSE 'table' END, attname, format_type(atttypid, atttypmod) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace LEFT JOIN pg_attribute a ON attrelid = c.oid AND attnum > 0 AND NOT attisdropped WHERE relkind IN ('r', 'p', 'f', 'v', 'm') AND NOT relispartition AND nspname !~ '^pg_' AND nspname <> 'information_schema' AND has_schema_privilege(n.oid, 'USAGE') ORDER BY 1, 2, attnum`,
+        catalog,
+      ),
+    ),
   partitions: async ({ catalog, schema, table }) => {
     const rows = await ask(
       `SELECT p.partstrat, array_to_json(ARRAY(SELECT a.attname FROM unnest(p.partattrs::int2[]) WITH ORDINALITY AS k(num, place) LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.num ORDER BY place)), pg_get_expr(part.relpartbound, part.oid) FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_inherits i ON i.inhparent = c.oid LEFT JOIN pg_class part ON part.oid = i.inhrelid AND (part.relkind <> 'r' OR pg_relation_size(part.oid) > 0) WHERE c.relname = ${text(table)} AND n.nspname = ${schema ? text(schema) : 'current_schema()'}`,

@@ -21,7 +21,7 @@ const query = async (session: PostgresSession, sql: string, how: StatementOption
   const rows = new Collector(how.labels)
   const row = (values: Row) => {
     if (rows.rowCount <= rowLimit) rows.add(values)
-    if (rows.rowCount % rowsPerReport === 0) how.onRows?.(rows.rowCount)
+    if (rows.rowCount % rowsPerReport === 0) how.onProgress?.({ rows: rows.rowCount })
     if (readOnly && rows.rowCount === rowLimit + 1) void session.cancel()
   }
   const steps = { before: settingsBefore(how), sql, after: readOnly ? ['ROLLBACK'] : [] }

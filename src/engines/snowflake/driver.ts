@@ -2,6 +2,7 @@ import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { loadDriver } from '../shared/fetched/driver-package.ts'
 import { fetchedConnection, rowsOf, type Head, type Running } from '../shared/fetched/connection.ts'
 import { readOnlyWords } from '../shared/fetched/read-only-words.ts'
+import { standardOutline } from '../shared/outline.ts'
 import { snowflakeDialect } from './dialect.ts'
 import type { SnowflakeParameters } from './parameters.ts'
 import { isSnowflake, snowflakePackage, type Statement, type Wire } from './sdk.ts'
@@ -113,6 +114,7 @@ export const connectSnowflake = async (
         nullable: nullable !== 'NO',
         ...(comment && { comment }),
       })),
+    outline: (catalog) => standardOutline(ask, { prefix: inCatalog(catalog), where: "c.table_schema <> 'INFORMATION_SCHEMA'" }),
     describe: async (sql) => {
       refuseWriting(sql)
       const { heads } = await start(wire, sql, { describeOnly: true })

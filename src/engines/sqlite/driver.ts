@@ -6,6 +6,7 @@ import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions
 import { firstRows } from '../shared/first-rows.ts'
 import { standardString } from '../shared/sql-text.ts'
 import { refuseSeveral } from '../shared/single-statement.ts'
+import { groupOutline } from '../shared/outline.ts'
 import { authorize } from './authorize.ts'
 import { typedColumn } from './typed-column.ts'
 import type { Value } from './typed-column.ts'
@@ -110,12 +111,19 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
         ([name = '', type]) => ({ name, kind: type === 'view' ? 'view' : 'table' }),
       ),
     columns: async ({ table }) =>
-      ask(`SELECT name, type, "notnull" FROM pragma_table_xinfo(${standardString(table)}) WHERE hidden <> 1`).map(
-        ([name = '', type = '', notNull]) => ({
+      ask(`SELECT name, type, "notnull", pk FROM pragma_table_xinfo(${standardString(table)}) WHERE hidden <> 1`).map(
+        ([name = '', type = '', notNull, place]) => ({
           name,
           type,
           nullable: Number(notNull) === 0,
+          ...(Number(place) > 0 && { isKey: true as const }),
         }),
+      ),
+    outline: async () =>
+      groupOutline(
+        ask(
+          "SELECT 'main', t.name, t.type, c.name, c.type FROM sqlite_schema t LEFT JOIN pragma_table_xinfo(t.name) c ON c.hidden <> 1 WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid",
+        ),
       ),
     describe: async (sql, how) => {
       const heads = prepare(sql, how).columns()

@@ -8,6 +8,7 @@ import { latestOf } from '../shared/partitions.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
+import { standardOutline } from '../shared/outline.ts'
 import { trinoDialect } from './dialect.ts'
 import { serverUrl } from './parameters.ts'
 import type { TrinoParameters } from './parameters.ts'
@@ -97,7 +98,7 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
   })
 
   async function* blocks(session: Session, sql: string, how: StatementOptions & { block: number; limit: number }): AsyncGenerator<Block> {
-    const statement = startStatement(session, trimmedEnd(sql, /[;\s]/), how.signal)
+    const statement = startStatement(session, trimmedEnd(sql, /[;\s]/), how)
     active = statement
     let readers: ReturnType<typeof readerOf>[] = []
     let rowCount = 0
@@ -127,6 +128,7 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
         rowCount++
         total++
       }
+      how.onProgress?.({ rows: total })
       if (rowCount >= how.block) yield take()
       if (total === how.limit) break
     }
@@ -137,7 +139,9 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
     sql: string,
     how: Partial<StatementOptions> & { prepared?: Record<string, string> } = {},
   ): Promise<(string | null)[][]> => {
-    const statement = startStatement({ ...sessionOf(how), prepared: how.prepared }, sql, how.signal ?? new AbortController().signal)
+    const statement = startStatement({ ...sessionOf(how), prepared: how.prepared }, sql, {
+      signal: how.signal ?? new AbortController().signal,
+    })
     active = statement
     const rows: (string | null)[][] = []
     for await (const page of statement.pages) for (const row of page) rows.push(row.map(cellText))
@@ -183,9 +187,15 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
     columns: async (relation) =>
       (
         await ask(
-          `SELECT column_name, data_type, is_nullable FROM ${inCatalog(relation.catalog)}information_schema.columns WHERE table_schema = ${text(relation.schema || schema || '')} AND table_name = ${text(relation.table)} ORDER BY ordinal_position`,
+          `SELECT column_name, data_type, is_nullable, comment FROM ${inCatalog(relation.catalog)}information_schema.columns WHERE table_schema = ${text(relation.schema || schema || '')} AND table_name = ${text(relation.table)} ORDER BY ordinal_position`,
         )
-      ).map(([name, type, nullable]) => ({ name: name ?? '', type: type ?? '', nullable: nullable !== 'NO' })),
+      ).map(([name, type, nullable, comment]) => ({
+        name: name ?? '',
+        type: type ?? '',
+        nullable: nullable !== 'NO',
+        ...(comment && { comment }),
+      })),
+    outline: (inside) => standardOutline(ask, { prefix: inCatalog(inside), where: "c.table_schema <> 'information_schema'" }),
     partitions: async (relation) => {
       const from = (table: string) =>
         `${inCatalog(relation.catalog)}${[relation.schema || schema || '', table].map((name) => quote(name)).join('.')}`

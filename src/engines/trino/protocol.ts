@@ -1,3 +1,4 @@
+import type { StatementOptions } from '../engine.ts'
 import { foreignAnswer } from '../shared/foreign-answer.ts'
 
 /** Trino's statement protocol: a statement is posted, then pages are fetched until there is no next one. */
@@ -10,7 +11,7 @@ type Page = {
   nextUri?: string
   columns?: ResultColumn[]
   data?: Cell[][]
-  stats?: { state: string; processedRows?: number }
+  stats?: { state: string; processedRows?: number; /** 0–100 */ progressPercentage?: number }
   error?: { message: string; errorName?: string }
 }
 
@@ -92,8 +93,10 @@ const ask = async (url: string, request: RequestInit): Promise<Page> => {
   }
 }
 
+type Watched = Pick<StatementOptions, 'signal' | 'onProgress'>
+
 /** A running statement. `cancel` stops it at the coordinator, which stops the workers. */
-export const startStatement = (session: Session, sql: string, signal: AbortSignal) => {
+export const startStatement = (session: Session, sql: string, { signal, onProgress }: Watched) => {
   const headers = headersOf(session)
   const left = new AbortController()
   const both = AbortSignal.any([signal, left.signal])
@@ -108,6 +111,7 @@ export const startStatement = (session: Session, sql: string, signal: AbortSigna
         next = page.nextUri
         columns ??= page.columns
         processedRows = page.stats?.processedRows ?? processedRows
+        if (page.stats?.progressPercentage !== undefined) onProgress?.({ share: page.stats.progressPercentage / 100 })
         if (page.error) throw new Error(`${page.error.message}${page.error.errorName ? ` (${page.error.errorName})` : ''}`)
         if (page.data) yield page.data
         if (!next) return

@@ -20,7 +20,12 @@ export type CallInput<R extends RouteOptions> = {
   body?: [Input<R['body']>] extends [never] ? unknown : Input<R['body']> | FormData | URLSearchParams | Blob
 }
 
-export type CallOptions = { signal?: AbortSignal | undefined; headers?: Record<string, string> }
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  headers?: Record<string, string>
+  /** It is sent also when the page is left meanwhile. */
+  keepalive?: boolean
+}
 
 /** The URL of a route with its arguments, also for links and images. */
 export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unknown; query?: unknown; q?: unknown } = {}): string => {
@@ -127,6 +132,7 @@ const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options
   const headers: Record<string, string> = { accept: 'application/json', ...guestHeaders(), ...options.headers }
   const init: RequestInit = { method: route.method, headers, credentials: isGuest() ? 'omit' : 'same-origin' }
   if (options.signal) init.signal = options.signal
+  if (options.keepalive) init.keepalive = true
   if (route.method !== 'GET' && !route.csrfExempt && !isGuest()) headers['x-csrftoken'] = await csrfToken()
   if (input.body !== undefined) {
     const isRaw = [FormData, URLSearchParams, Blob].some((kind) => input.body instanceof kind) || typeof input.body === 'string'

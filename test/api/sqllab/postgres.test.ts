@@ -13,6 +13,8 @@ let watcher: Client
 let server: Awaited<ReturnType<typeof startApp>>
 let open: number
 let closed: number
+/** Its queries end with the page. */
+let left: number
 let limited: Caller
 
 beforeAll(async () => {
@@ -24,12 +26,17 @@ beforeAll(async () => {
     create table secret (id int);
     insert into secret values (42);
     create view peek as select * from secret;
+    create table keyed (year int, id int, title text, primary key (year, id)) partition by range (year);
+    create table keyed_2025 partition of keyed for values from (2025) to (2026);
+    insert into keyed values (2025, 1, 'a');
+    comment on column keyed.title is 'as printed';
   `)
   server = await startApp()
   const { username, password, host, port, database } = postgres.parameters
   const uri = `postgresql://${username}:${password}@${host}:${port}/${database}`
   open = await addDatabase(server.admin, 'open', uri, { allow_dml: true, allow_ctas: true, allow_cvas: true })
   closed = await addDatabase(server.admin, 'closed', uri)
+  left = await addDatabase(server.admin, 'left', uri, { extra: JSON.stringify({ cancel_query_on_windows_unload: true }) })
   const made = await server.admin.post('/api/v1/dataset/', { database: closed, schema: 'public', table_name: 'seen' })
   const view = datasetKey({ id: made.json<{ id: number }>().id, name: 'seen', database: { name: 'closed' } })
   const id = await makePerson(server.ctx, 'limited', ['Gamma', 'sql_lab'], [['datasource_access', view]])
@@ -54,6 +61,15 @@ const running = async (mark: string): Promise<number> => {
 }
 
 const endless = (mark: string) => `select count(*) as ${mark} from generate_series(1, 100000000000) a`
+
+/** A form of the old views, whose fields are JSON. */
+const form = (method: 'POST' | 'PUT', url: string, fields: Record<string, string>) =>
+  server.admin.inject({
+    method,
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
 
 const stateOf = async (caller: Caller, clientId: string) => {
   const answer = await caller.get('/api/v1/query/updated_since?q=(last_updated_ms:0)')
@@ -182,6 +198,24 @@ describe('tables', () => {
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([403, expect.not.stringContaining('42')])
   })
 
+  it('of others are in no list of tables', async () => {
+    const listed = await limited.get(`/api/v1/database/${closed}/outline/`)
+    expect(listed.json()).toMatchObject({ result: [{ schema: 'public', name: 'seen', columns: [{ name: 'id' }, { name: 'note' }] }] })
+    expect(listed.json<{ result: object[] }>().result).toHaveLength(1)
+    const all = await server.admin.get(`/api/v1/database/${closed}/outline/`)
+    expect(all.json<{ result: { name: string }[] }>().result.map(({ name }) => name)).toEqual(['keyed', 'peek', 'secret', 'seen'])
+  })
+
+  it('have keys, comments and partitions', async () => {
+    const columns = await server.admin.get(`/api/v1/database/${closed}/table_metadata/?name=keyed&schema=public`)
+    expect(columns.json()).toMatchObject({
+      primaryKey: { constrained_columns: ['year', 'id'] },
+      columns: [{ comment: null }, { comment: null }, { name: 'title', comment: 'as printed' }],
+    })
+    const extra = await server.admin.get(`/api/v1/database/${closed}/table_metadata/extra/?name=keyed&schema=public`)
+    expect(extra.json()).toEqual({ partitions: { cols: ['year'], latest: { year: '2025' }, is_range: true } })
+  })
+
   it('are all named by the refusal', async () => {
     expect((await query('select * from secret, peek')).body).toMatchObject({
       errors: [{ error_type: 'TABLE_SECURITY_ACCESS_ERROR', extra: { tables: ['secret', 'peek'] } }],
@@ -228,6 +262,28 @@ describe('stopping', () => {
     await request
     await expect.poll(() => running('stop_broken')).toBe(0)
     await expect.poll(async () => (await stateOf(server.admin, 'stop3'))?.state).toBe('stopped')
+  })
+
+  it('happens when the tab is closed that it runs in', async () => {
+    const queryEditor = JSON.stringify({ name: 'closed', dbId: open, sql: '' })
+    const tab = (await form('POST', '/tabstateview/', { queryEditor })).json<{ id: number }>().id
+    await run(endless('stop_tab'), { runAsync: true, client_id: 'stop5', sql_editor_id: String(tab) })
+    await expect.poll(() => running('stop_tab')).toBe(1)
+    await server.admin.delete(`/tabstateview/${tab}`)
+    await expect.poll(() => running('stop_tab')).toBe(0)
+    expect((await stateOf(server.admin, 'stop5'))?.state).toBe('stopped')
+  })
+
+  it('happens when the page is left, where the database says so', async () => {
+    await execute(server.admin, { database_id: left, sql: endless('stop_left'), runAsync: true, client_id: 'stop6' })
+    await run(endless('stop_kept'), { runAsync: true, client_id: 'stop7' })
+    await expect.poll(() => running('stop_left')).toBe(1)
+    await expect.poll(() => running('stop_kept')).toBe(1)
+    for (const id of ['stop6', 'stop7']) await server.admin.post('/api/v1/query/stop', { client_id: id, leaving: true })
+    await expect.poll(() => running('stop_left')).toBe(0)
+    expect([(await stateOf(server.admin, 'stop6'))?.state, (await stateOf(server.admin, 'stop7'))?.state]).toEqual(['stopped', 'running'])
+    await server.admin.post('/api/v1/query/stop', { client_id: 'stop7' })
+    await expect.poll(() => running('stop_kept')).toBe(0)
   })
 
   it('is not for the queries of others', async () => {

@@ -13,7 +13,7 @@ const startMs = 9 * 60_000
 export const askTrino = async (port: number, sql: string): Promise<unknown[][]> => {
   const session = { url: `http://127.0.0.1:${port}`, user: 'test', source: 'test', timezone: 'UTC' }
   const rows: unknown[][] = []
-  for await (const page of startStatement(session, sql, AbortSignal.timeout(120_000)).pages) rows.push(...page)
+  for await (const page of startStatement(session, sql, { signal: AbortSignal.timeout(120_000) }).pages) rows.push(...page)
   return rows
 }
 

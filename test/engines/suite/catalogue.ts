@@ -27,6 +27,16 @@ export const catalogueTests = ({ traits, dialect, q, host, subject }: Stage) => 
       expect(await host().run({ kind: 'columns', connection: ask(), relation: { table: 'no_such_table' } })).toEqual([])
     })
 
+    test('all tables with their columns at once', async () => {
+      const outline = await host().run({ kind: 'outline', connection: ask() })
+      const table = outline?.find(({ name, schema }) => name === 'edge_types' && schema === traits.schema)
+      expect(table?.columns.map(({ name }) => name)).toEqual(Object.keys(coltypes))
+      expect(table?.columns[0]?.type).toBe(traits.integerType)
+      const listed = await host().run({ kind: 'tables', connection: ask(), schema: traits.schema })
+      const outlined = outline?.filter(({ schema }) => schema === traits.schema).map(({ name, kind }) => ({ name, kind }))
+      expect(outlined?.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(listed.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
+    })
+
     test('columns of a statement, without running it', async () => {
       const began = Date.now()
       const columns = await host().run({

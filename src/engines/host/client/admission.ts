@@ -6,6 +6,7 @@ import { createSpeeds } from '../queue/speeds.ts'
 import type { Counters } from './counters.ts'
 import { isEmbedded, moveOf } from './job-traits.ts'
 import type { QueryHostSettings } from './settings.ts'
+import type { Progress } from '../../engine.ts'
 
 export type RunOptions = {
   signal?: AbortSignal
@@ -16,8 +17,8 @@ export type RunOptions = {
   onStart?: () => void
   /** Called when the job has to wait, with what tells its place in the queue, from 1. */
   onWait?: (place: () => number) => void
-  /** Called with the rows of a data job that have been read, if it `reports`. */
-  onRows?: (rows: number) => void
+  /** Called with how far a data job is, if it `reports`. */
+  onProgress?: (progress: Progress) => void
 }
 
 export type Admitted = { place: Place; waitedMs: number }

@@ -2,6 +2,7 @@ import { timeLimit } from '../errors/engine-error.ts'
 import type { HostProcess } from '../process.ts'
 import type { CatalogJob, DataJob, Job, ScanJob } from '../protocol.ts'
 import { needsOwnHost } from './job-traits.ts'
+import type { Progress } from '../../engine.ts'
 
 export type AnswerFrame = { answer: object | null; body: Uint8Array }
 
@@ -15,12 +16,12 @@ export const stopJob = (job: Job, host: HostProcess, id: number): void => (needs
 export const attempt = (
   job: DataJob | CatalogJob | ScanJob,
   host: HostProcess,
-  { signal, graceMs, onRows }: { signal: AbortSignal; graceMs: number; onRows?: ((rows: number) => void) | undefined },
+  { signal, graceMs, onProgress }: { signal: AbortSignal; graceMs: number; onProgress?: ((progress: Progress) => void) | undefined },
 ): Promise<AnswerFrame> => {
   const { promise, resolve, reject } = Promise.withResolvers<AnswerFrame>()
   const id = host.start(job, {
     answer: (answer, body) => resolve({ answer, body }),
-    ...(onRows && { progress: onRows }),
+    ...(onProgress && { progress: onProgress }),
     block: () => {},
     end: () => {},
     fail: reject,

@@ -5,6 +5,7 @@ import { attempt, type AnswerFrame } from './attempt.ts'
 import type { Counters } from './counters.ts'
 import type { Fleet } from './fleet.ts'
 import { mayRerun, needsOwnHost } from './job-traits.ts'
+import type { Progress } from '../../engine.ts'
 
 /** The error of a query whose host was lost repeatedly through no fault of the query. */
 const maxReruns = 3
@@ -15,14 +16,14 @@ type RerunContext = { fleet: Fleet; counters: Counters; graceMs: number }
 export const runWithReruns = async (
   { fleet, counters, graceMs }: RerunContext,
   job: DataJob | CatalogJob,
-  { lane, signal, onRows }: { lane: Lane; signal: AbortSignal; onRows?: ((rows: number) => void) | undefined },
+  { lane, signal, onProgress }: { lane: Lane; signal: AbortSignal; onProgress?: ((progress: Progress) => void) | undefined },
 ): Promise<AnswerFrame> => {
   let isAlone = needsOwnHost(job)
   let wasSuspected = false
   for (let reruns = 0; ; reruns++) {
     const host = isAlone ? fleet.dedicated(lane) : fleet.shared(lane)
     try {
-      return await attempt(job, host, { signal, graceMs, onRows })
+      return await attempt(job, host, { signal, graceMs, onProgress })
     } catch (error) {
       if (!(error instanceof HostLost) || error.culprit) throw error
       const isSuspect = error.wasReady && (error.reason === 'memory' || error.reason === 'exit')

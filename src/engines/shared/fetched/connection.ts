@@ -10,7 +10,10 @@ export type Head = { name: string; native: string }
 /** A statement that runs: its rows are read as they come, and left when nobody reads on. */
 export type Running = { heads: Head[]; rows: AsyncIterable<readonly unknown[]>; cancel(): Promise<void> }
 
-type Catalogue = Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'describe'>
+type Catalogue = Pick<
+  Connection,
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'describe'
+>
 
 /** What a driver is asked for that gives its rows as values of JavaScript. */
 export type Fetching = Catalogue & {
@@ -69,7 +72,7 @@ async function* blocksOf(
     for (const [i, reader] of readers.entries()) reader.push(textOfValue(row[i]))
     rowCount++
     total++
-    if (total % 1_000 === 0) how.onRows?.(total)
+    if (total % 1_000 === 0) how.onProgress?.({ rows: total })
     if (rowCount >= block) yield take()
     if (total >= limit) break
   }

@@ -35,7 +35,7 @@ export const runCatalogJob = async <K extends CatalogJob['kind']>(
 }
 
 /** The answer to a question about a database, kept as long as its settings say. */
-const keptList = async <Q, T>(
+export const keptList = async <Q, T>(
   looking: CatalogAccess,
   timeout: MetadataTimeout,
   question: Q,
@@ -65,7 +65,7 @@ export const defaultCatalog = async (looking: CatalogAccess): Promise<string | n
 
 export const subjectFor = ({ id, database_name }: Row<'databases'>): DatabaseSubject => ({ kind: 'database', id, name: database_name })
 
-const canQueryAll = ({ principal, database }: CatalogAccess) => allowed(principal, 'query', subjectFor(database))
+export const canQueryAll = ({ principal, database }: CatalogAccess) => allowed(principal, 'query', subjectFor(database))
 
 const canQuery = ({ principal, database }: CatalogAccess, catalog: string | null, schema: string | null) =>
   allowed(principal, 'query', { kind: 'schema', database: subjectFor(database), catalog, schema })
@@ -82,7 +82,7 @@ export const queryVisibleDatasets = ({ ctx, principal, database }: CatalogAccess
     .execute()
 
 /** A missing catalog means the default one. */
-const isSameCatalog = (asked: string | null, stored: string | null) => asked === null || stored === null || asked === stored
+export const isSameCatalog = (asked: string | null, stored: string | null) => asked === null || stored === null || asked === stored
 
 export const catalogsOf = async (looking: CatalogAccess): Promise<string[]> => {
   const { catalogs } = await keptList(looking, 'schema_cache_timeout', { kind: 'catalogs' } as const, (question) =>
@@ -110,7 +110,7 @@ export const schemasOf = async (looking: CatalogAccess, catalog: string | null):
 
 type Place = { catalog: string | null; schema: string | null }
 
-const canQueryPlace = async (looking: CatalogAccess, { catalog, schema }: Place): Promise<boolean> => {
+export const canQueryPlace = async (looking: CatalogAccess, { catalog, schema }: Place): Promise<boolean> => {
   if (canQueryAll(looking) || canQuery(looking, catalog, schema)) return true
   if (catalog !== null || !looking.principal) return false
   const stored = await looking.ctx.db

@@ -1,5 +1,6 @@
 import {
   databaseCatalogs,
+  databaseOutline,
   databaseSchemas,
   databaseSelectStar,
   databaseSelectStarInSchema,
@@ -47,6 +48,7 @@ import { readRows } from '../../list/list.ts'
 import { canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { availableEngine } from './connection/available.ts'
+import { outlineOf } from './outline.ts'
 import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
 import { maskedExtra, maskedTunnel, openSecrets, openSecretsIfReadable } from './connection/secrets.ts'
 import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
@@ -216,6 +218,11 @@ export const database = (app: App): void => {
     const gone = () => new BodyError(404, { error: t('Database not found.') })
     const relations = await tablesOf({ ...(await looking(input, gone)), force }, { catalog: catalog ?? null, schema })
     return { count: relations.length, result: relations.map(({ name, kind }) => ({ extra: null, type: kind, value: name })) }
+  })
+
+  serve(app, databaseOutline, async (input) => {
+    const tables = await outlineOf({ ...(await looking(input)), force: input.q.force }, input.q.catalog ?? null)
+    return { result: tables?.map(({ schema, name, kind, columns }) => ({ schema, name, type: kind, columns })) ?? null }
   })
 
   const tableGone = (table: string) => () => new MessageError(422, table)

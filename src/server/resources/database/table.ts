@@ -29,6 +29,7 @@ export const tableMetadata = async (looking: CatalogAccess, table: Table, gone: 
   const columns = await columnsOf(looking, table)
   if (!columns.length) throw gone()
   const names = columns.map((column) => column.name)
+  const keys = columns.flatMap(({ name, isKey }) => (isKey ? [name] : []))
   return {
     name: table.table,
     columns: columns.map(({ name, type, comment }) => ({
@@ -39,7 +40,7 @@ export const tableMetadata = async (looking: CatalogAccess, table: Table, gone: 
       comment: comment ?? null,
     })),
     selectStar: selectStar(engineBehind(looking), table, names),
-    primaryKey: { constrained_columns: null, name: null },
+    primaryKey: { constrained_columns: keys.length > 0 ? keys : null, name: null },
     foreignKeys: [],
     indexes: [],
     comment: null,

@@ -5,9 +5,9 @@ import { serve, type App } from '../../http/serve.ts'
 import { list } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
 import { distinct, related } from '../../list/related.ts'
-import { stopQuery } from '../sqllab/run/stop.ts'
+import { stopQuery, stopsWhenLeft } from '../sqllab/run/stop.ts'
 import { querySpec, shownQuery } from './spec.ts'
-import { findQuery, queryStates } from './state.ts'
+import { findQuery, queryStates, type QueryRow } from './state.ts'
 
 /** The last moment that a date can be. */
 const lastMomentMs = 8.64e15
@@ -48,10 +48,15 @@ export const queries = (app: App): void => {
     return { result: states.map((state) => ({ ...state, startDttm: text(state.startDttm), endDttm: text(state.endDttm) })) }
   })
 
+  const endsWhenLeft = async (row: QueryRow) => {
+    const database = await ctx.db.selectFrom('databases').select('extra').where('id', '=', row.database_id).executeTakeFirst()
+    return database !== undefined && stopsWhenLeft(database)
+  }
+
   serve(app, queryStop, async ({ principal, body }) => {
     const row = await findQuery(ctx.db, principal, body.client_id)
     if (!row) throw new MessageError(404, `Query with client_id ${body.client_id} not found`)
-    await stopQuery(ctx, row)
+    if (!body.leaving || (await endsWhenLeft(row))) await stopQuery(ctx, row)
     return { result: 'OK' }
   })
 }

@@ -23,6 +23,7 @@ export const queryStates = async (ctx: Pick<Context, 'db' | 'host'>, rows: reado
     rows.flatMap((row) => row.user_id ?? []),
   )
   return rows.map((row) => {
+    const { percent, ...progress } = progressOf(ctx, row.id)
     const person = people.get(row.user_id ?? -1)
     return {
       changed_on: withoutZone(row.changed_on),
@@ -35,7 +36,7 @@ export const queryStates = async (ctx: Pick<Context, 'db' | 'host'>, rows: reado
       queryId: row.id,
       limit: row.limit,
       limitingFactor: row.limiting_factor,
-      progress: row.progress,
+      progress: percent ?? row.progress,
       rows: row.rows,
       catalog: row.catalog,
       schema: row.schema,
@@ -52,7 +53,7 @@ export const queryStates = async (ctx: Pick<Context, 'db' | 'host'>, rows: reado
       user: person ? fullName(person) : '',
       resultsKey: row.results_key,
       trackingUrl: row.tracking_url,
-      extra: { ...readObject(row.extra_json), ...progressOf(ctx, row.id) },
+      extra: { ...readObject(row.extra_json), ...progress },
     }
   })
 }

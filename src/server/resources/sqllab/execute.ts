@@ -11,6 +11,7 @@ import { databaseSpec } from '../database/spec.ts'
 import type { QueryRow } from '../query/state.ts'
 import type { StoredResult } from './results/store.ts'
 import { noteFailure, runQuery, type RunContext } from './run/run.ts'
+import { stopsWhenLeft } from './run/stop.ts'
 import { createAsOf, type CreateAs } from './script/ctas.ts'
 import { planScript } from './script/plan.ts'
 
@@ -69,6 +70,9 @@ const addQuery = async ({ ctx, principal }: Asking, { body, catalog, limit, crea
   return row
 }
 
+/** A page in the background asks once a minute. */
+const leftAfterMs = 90_000
+
 /** A query that was started, and its result when it comes. */
 export type Started = { row: QueryRow; result: Promise<StoredResult> }
 
@@ -89,7 +93,12 @@ export const startQuery = async (asking: Asking, body: ExecuteBody): Promise<Sta
   const script = { database, namespace, sql: row.sql, templateParams: row.template_params, limit, createAs }
   try {
     const plan = await planScript(asking, script)
-    const result = runQuery(ctx, { row, plan, principal, ...(!body.runAsync && { signal }) })
+    const result = runQuery(ctx, {
+      row,
+      plan,
+      principal,
+      ...(body.runAsync ? { leftAfterMs: stopsWhenLeft(database) ? leftAfterMs : undefined } : { signal }),
+    })
     result.catch(() => {})
     return { row, result }
   } catch (error) {

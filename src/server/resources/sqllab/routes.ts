@@ -1,5 +1,6 @@
 import {
   sqllabBootstrap,
+  sqllabCatalogs,
   sqllabCheck,
   sqllabEstimate,
   sqllabExecute,
@@ -14,6 +15,7 @@ import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { formatSql } from '#core/sql/format.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
+import { catalogsOf, defaultCatalog } from '../database/catalog.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { parseUri } from '../database/connection/uri.ts'
 import { findQuery, queryState } from '../query/state.ts'
@@ -97,6 +99,12 @@ export const sqllab = (app: App): void => {
         ? await renderScript(ctx, { sql: body.sql, templateParams, database, dialect: engine.dialect, principal })
         : body.sql
     return { result: formatSql(sql, engine?.dialect.parser ?? body.engine ?? '') }
+  })
+
+  serve(app, sqllabCatalogs, async ({ principal, q, signal }) => {
+    const database = await requireSeenDatabase(ctx, principal, q.database_id)
+    const looking = { ctx, principal, database, signal, force: q.force }
+    return { result: await catalogsOf(looking), default: await defaultCatalog(looking) }
   })
 
   serve(app, sqllabCheck, async ({ principal, body }) => {

@@ -109,9 +109,8 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     void autosave.flush()
     startIn(database, sql)
   }
-  const startIn = ({ id }: LabDatabase, sql: string, createAs?: RunInput['createAs']) =>
+  const startIn = ({ id }: LabDatabase, sql: string, more: Pick<Partial<RunInput>, 'createAs' | 'catalog'> = {}) =>
     start(sql, {
-      ...(createAs && { createAs }),
       tabId: tab.id,
       label,
       databaseId: id,
@@ -119,6 +118,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
       schema,
       limit: settings.limit,
       templateParams: settings.templateParams,
+      ...more,
     })
 
   const autorun = useEffectEvent(async () => {
@@ -223,25 +223,26 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
       {database && (dialog?.kind === 'table' || dialog?.kind === 'view') && (
         <CreateAsDialog
           method={dialog.kind === 'table' ? 'TABLE' : 'VIEW'}
-          onCreate={(name) => startIn(database, dialog.script, { method: dialog.kind === 'table' ? 'TABLE' : 'VIEW', name })}
+          onCreate={(name) => startIn(database, dialog.script, { createAs: { method: dialog.kind === 'table' ? 'TABLE' : 'VIEW', name } })}
           onClose={() => setDialog(null)}
         />
       )}
       <div className={css['body']}>
         {database && schema !== null && (
           <SchemaTree
-            key={`${database.id} ${schema}`}
+            key={database.id}
             databaseId={database.id}
             backend={database.backend}
+            catalog={tab.catalog}
             schema={schema}
             isOpen={isTreeOpen}
             onInsert={(text) => {
               setTreeOpen(false)
               editor.current?.insert(text)
             }}
-            onPreview={(statement) => {
+            onPreview={(statement, catalog) => {
               setTreeOpen(false)
-              if (run.kind !== 'running') startIn(database, statement)
+              if (run.kind !== 'running') startIn(database, statement, { catalog })
             }}
           />
         )}

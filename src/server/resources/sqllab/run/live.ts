@@ -8,10 +8,16 @@ export type Live = {
   /** Its place in the queue, from 1, while it waits. */
   place?: (() => number) | undefined
   /** Rows read so far. */
-  rows?: number
+  rows?: number | undefined
+  /** The share of the work that the engine says is done, 0–1. */
+  share?: number | undefined
+  /** When somebody last asked how far it is, by the clock of `performance`. */
+  askedAt?: number
 }
 
 const known = new WeakMap<Context['host'], Map<number, Live>>()
+
+type Progress = { queue_place?: number; rows_so_far?: number; percent?: number }
 
 type Reader = Pick<Context, 'host'>
 
@@ -23,14 +29,21 @@ const liveOf = ({ host }: Reader): Map<number, Live> => {
 
 export const stoppedError = () => new AppError('BACKEND_TIMEOUT_ERROR', t('The query was stopped.'), { status: 499 })
 
-/** Runs a query that `abort` can stop. */
-export const runLive = async <T>(ctx: Reader, id: number, run: (live: Live) => Promise<T>): Promise<T> => {
+/** Runs a query that `abort` can stop; and which stops when nobody has asked for it for `leftAfterMs`. */
+export const runLive = async <T>(
+  ctx: Reader,
+  { id, leftAfterMs }: { id: number; leftAfterMs?: number | undefined },
+  run: (live: Live) => Promise<T>,
+): Promise<T> => {
   const queries = liveOf(ctx)
-  const live: Live = { controller: new AbortController() }
+  const live: Live = { controller: new AbortController(), askedAt: performance.now() }
   queries.set(id, live)
+  const isLeft = () => leftAfterMs !== undefined && performance.now() - (live.askedAt ?? 0) > leftAfterMs
+  const watch = leftAfterMs === undefined ? undefined : setInterval(() => isLeft() && abort(ctx, id), leftAfterMs / 4)
   try {
     return await run(live)
   } finally {
+    clearInterval(watch)
     queries.delete(id)
   }
 }
@@ -38,9 +51,12 @@ export const runLive = async <T>(ctx: Reader, id: number, run: (live: Live) => P
 /** Stops a query at its engine, if it runs in this process. */
 export const abort = (ctx: Reader, id: number): void => liveOf(ctx).get(id)?.controller.abort(stoppedError())
 
-/** How far a query is: its place in the queue while it waits, then the rows read so far; nothing once it has ended. */
-export const progressOf = (ctx: Reader, id: number): { queue_place?: number; rows_so_far?: number } => {
-  const { place, rows } = liveOf(ctx).get(id) ?? {}
+/** How far a query is: its place in the queue while it waits, then the rows read so far and the percentage that is done; nothing once it has ended. */
+export const progressOf = (ctx: Reader, id: number): Progress => {
+  const live = liveOf(ctx).get(id)
+  if (!live) return {}
+  live.askedAt = performance.now()
+  const { place, rows, share } = live
   if (place) return { queue_place: place() }
-  return rows === undefined ? {} : { rows_so_far: rows }
+  return { ...(rows !== undefined && { rows_so_far: rows }), ...(share !== undefined && { percent: Math.round(share * 100) }) }
 }

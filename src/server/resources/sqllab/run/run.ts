@@ -21,7 +21,7 @@ const maxResultBytes = 512 * 1024 ** 2
 
 export type RunContext = Pick<Context, 'config' | 'db' | 'host' | 'now' | 'sql' | 'tableFiles' | 'closing'>
 
-type Run = { row: QueryRow; plan: Plan; principal: Principal; signal?: AbortSignal }
+type Run = { row: QueryRow; plan: Plan; principal: Principal; signal?: AbortSignal; leftAfterMs?: number | undefined }
 
 export const jobOf = ({ config }: Pick<Context, 'config'>, plan: Plan, row: Pick<QueryRow, 'catalog' | 'schema' | 'limit'>): DataJob => ({
   kind: 'data',
@@ -118,10 +118,10 @@ const kept = async (ctx: RunContext, result: StoredResult, isAwaited: boolean): 
  * stops.
  * @throws the error that the query ends with
  */
-export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: awaited }: Run): Promise<StoredResult> => {
+export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: awaited, leftAfterMs }: Run): Promise<StoredResult> => {
   const { id } = row
   try {
-    return await runLive(ctx, id, async (live) => {
+    return await runLive(ctx, { id, leftAfterMs }, async (live) => {
       const signal = AbortSignal.any([live.controller.signal, ctx.closing, ...(awaited ? [awaited] : [])])
       let starting: Promise<unknown> = Promise.resolve()
       const answer = await ctx.host.run(jobOf(ctx, plan, row), {
@@ -130,8 +130,9 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
         onWait: (place) => {
           live.place = place
         },
-        onRows: (rows) => {
+        onProgress: ({ rows = live.rows, share = live.share }) => {
           live.rows = rows
+          live.share = share
         },
         onStart: () => {
           live.place = undefined

@@ -16,6 +16,7 @@ import {
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { forbidden } from '#core/errors.ts'
 import { serve, type App } from '../../../http/serve.ts'
+import { stopQueriesOf } from '../run/stop.ts'
 import {
   activateTab,
   closeTab,
@@ -81,6 +82,7 @@ export const tabs = (app: App): void => {
     const tab = await ownTab(principal, params.tab_state_id)
     if (typeof tab === 'number') return refuse(reply, tab)
     await closeTab(ctx, tab)
+    await stopQueriesOf(ctx, tab)
     return asJson(reply, 'OK')
   })
 

@@ -1,22 +1,21 @@
-import type { TableName } from './tree-rows.ts'
+import { isTable, keyOf, nodeOf, type TableNode } from './tree-nodes.ts'
 
-const keyOf = (databaseId: number, schema: string) => `chartroom.sqllab.pins.${databaseId}.${schema}`
+const itemOf = (databaseId: number) => `chartroom.sqllab.pins.${databaseId}`
 
-/** Names of the tables that somebody has pinned in this browser. */
-export const readPins = (databaseId: number, schema: string): readonly string[] => {
+/** The tables of a database that somebody has pinned in this browser. */
+export const readPins = (databaseId: number): readonly TableNode[] => {
   try {
-    const stored: unknown = JSON.parse(localStorage.getItem(keyOf(databaseId, schema)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((name) => typeof name === 'string') : []
+    const stored: unknown = JSON.parse(localStorage.getItem(itemOf(databaseId)) ?? '[]')
+    return Array.isArray(stored)
+      ? stored
+          .filter((key) => typeof key === 'string')
+          .map(nodeOf)
+          .filter(isTable)
+      : []
   } catch {
     return []
   }
 }
 
-export const writePins = (databaseId: number, schema: string, names: readonly string[]): void =>
-  localStorage.setItem(keyOf(databaseId, schema), JSON.stringify(names))
-
-/** Pinned tables before the others, each in their order. */
-export const pinnedFirst = (tables: readonly TableName[], pinned: readonly string[]): TableName[] => {
-  const names = new Set(pinned)
-  return [...tables.filter(({ value }) => names.has(value)), ...tables.filter(({ value }) => !names.has(value))]
-}
+export const writePins = (databaseId: number, pins: readonly TableNode[]): void =>
+  localStorage.setItem(itemOf(databaseId), JSON.stringify(pins.map(keyOf)))

@@ -1,26 +1,102 @@
 import { expect, test } from 'vitest'
-import { pinnedFirst } from './pins.ts'
-import { treeRows, type Opened } from './tree-rows.ts'
+import { indexOutline } from './search-outline.ts'
+import { keyOf, nodeOf, type TableNode } from './tree-nodes.ts'
+import { treeRows, type TreeData, type TreeRow } from './tree-rows.ts'
 
-const column = (name: string) => ({ name, type: 'INTEGER', longType: 'INTEGER', keys: [], comment: null })
-const tables = ['films', 'flights', 'stocks'].map((value) => ({ value, type: 'table' }))
-const opened = new Map<string, Opened>([
-  ['films', { metadata: { columns: [column('id'), column('title')], primaryKey: { constrained_columns: ['id'], name: null } } }],
-  ['flights', { note: 'Loading' }],
-])
+const column = (name: string) => ({ name, type: 'INTEGER', comment: null })
+const outline = [
+  { schema: 'main', name: 'films', type: 'table', columns: [column('id'), column('title')] },
+  { schema: 'main', name: 'flights', type: 'view', columns: [column('delay')] },
+  { schema: 'staging', name: 'titles', type: 'table', columns: [column('raw')] },
+]
 
-test.each([
-  ['', ['films', '  id *', '  title', 'flights', '  Loading', 'stocks']],
-  ['FI', ['films', '  id *', '  title']],
-  ['titl', ['films', '  title']],
-  ['none', []],
-])('rows for the search %j', (search, lines) => {
-  const shown = treeRows(tables, opened, search).map((row) =>
-    row.kind === 'table' ? row.table.value : row.kind === 'note' ? `  ${row.text}` : `  ${row.column.name}${row.isKey ? ' *' : ''}`,
-  )
-  expect(shown).toEqual(lines)
+const dataOf = (catalogs: TreeData['catalogs']): TreeData => ({
+  catalogs,
+  schemas: () => ({ parts: ['main', 'staging'] }),
+  tables: ({ schema }) => ({
+    parts: outline.filter((table) => table.schema === schema).map(({ name, type }) => ({ value: name, type })),
+  }),
+  table: ({ table }) =>
+    table === 'flights'
+      ? { note: 'no such table', isFault: true }
+      : {
+          parts: {
+            columns: outline.find(({ name }) => name === table)?.columns ?? [],
+            keys: ['id'],
+            partitions: table === 'titles' ? { cols: ['day'], latest: {}, is_range: false } : null,
+          },
+        },
+  index: () => indexOutline(outline),
 })
 
-test('pinned tables come first, in the order of the database', () => {
-  expect(pinnedFirst(tables, ['stocks', 'films', 'gone']).map(({ value }) => value)).toEqual(['films', 'stocks', 'flights'])
+const lineOf = (row: TreeRow): string => {
+  const indent = ' '.repeat(row.depth * 2)
+  switch (row.kind) {
+    case 'catalog':
+    case 'schema':
+      return `${indent}${row.isOpen ? '-' : '+'} ${row.name}`
+    case 'table':
+      return `${indent}${row.isPinnedAbove ? '^' : row.isOpen ? '-' : '+'} ${row.node.table}`
+    case 'column':
+      return `${indent}${row.column.name}${row.isKey ? ' *' : ''}`
+    case 'partitions':
+      return `${indent}by ${row.partitions.cols.join()}`
+    case 'note':
+      return `${indent}(${row.text})`
+  }
+}
+
+const places = {
+  main: { catalog: null, schema: 'main' },
+  films: { catalog: null, schema: 'main', table: 'films' },
+  flights: { catalog: null, schema: 'main', table: 'flights' },
+  staging: { catalog: null, schema: 'staging' },
+  titles: { catalog: null, schema: 'staging', table: 'titles' },
+} satisfies Record<string, Parameters<typeof keyOf>[0]>
+type Case = { title: string; open?: (keyof typeof places)[]; search?: string; pinned?: TableNode[]; lines: string[] }
+
+const cases: Case[] = [
+  { title: 'closed schemas', lines: ['+ main', '+ staging'] },
+  { title: 'an open schema', open: ['main'], lines: ['- main', '  + films', '  + flights', '+ staging'] },
+  {
+    title: 'an open table, its key',
+    open: ['main', 'films'],
+    lines: ['- main', '  - films', '    id *', '    title', '  + flights', '+ staging'],
+  },
+  { title: 'partitions', open: ['staging', 'titles'], lines: ['+ main', '- staging', '  - titles', '    raw', '    by day'] },
+  {
+    title: 'a table that is gone',
+    open: ['main', 'flights'],
+    lines: ['- main', '  + films', '  - flights', '    (no such table)', '+ staging'],
+  },
+  { title: 'pinned tables above', pinned: [places.titles], lines: ['^ titles', '+ main', '+ staging'] },
+  {
+    title: 'a search in tables and columns of all schemas',
+    search: 'TITLE',
+    lines: ['- main', '  + films', '    title', '- staging', '  + titles'],
+  },
+  {
+    title: 'an open table that is found, with all its columns',
+    search: 'title',
+    open: ['films'],
+    lines: ['- main', '  - films', '    id *', '    title', '- staging', '  + titles'],
+  },
+  { title: 'a search for a schema', search: 'stag', lines: ['+ staging'] },
+  { title: 'a search that finds nothing', search: 'none', lines: [] },
+]
+
+test.each(cases)('the tree shows $title', ({ open = [], search = '', pinned = [], lines }) => {
+  const keys = new Set(open.map((name) => keyOf(places[name])))
+  expect(treeRows(dataOf([null]), { open: keys, pinned, search }).map(lineOf)).toEqual(lines)
+})
+
+test('several catalogs are a level of their own', () => {
+  const open = new Set([keyOf({ catalog: 'hive' })])
+  const data = dataOf(['hive', 'tpch'])
+  expect(treeRows(data, { open, pinned: [], search: '' }).map(lineOf)).toEqual(['- hive', '  + main', '  + staging', '+ tpch'])
+  expect(treeRows(data, { open, pinned: [], search: 'tpc' }).map(lineOf)).toEqual(['+ tpch'])
+})
+
+test.each([places.main, places.titles, { catalog: 'a,b' }, { catalog: 'c', schema: '"', table: '[' }])('the key of %j names it', (node) => {
+  expect(nodeOf(keyOf(node))).toEqual(node)
 })

@@ -1,20 +1,52 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { databaseFunctionNames } from '#api/database.ts'
-import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
+import {
+  databaseOutline,
+  databaseSchemas,
+  databaseTableMetadata,
+  databaseTableMetadataExtra,
+  databaseTables,
+} from '#api/database-catalogue.ts'
+import { sqllabCatalogs } from '#api/sqllab.ts'
 import { routeQuery } from '../../../data/resources.ts'
 import type { Catalogue } from '../editor/completion.ts'
 
 const fresh = { staleTime: 5 * 60_000, retry: false } as const
 
-export const schemasQuery = (database: number) => ({ ...routeQuery(databaseSchemas, { params: { pk: database }, q: {} }), ...fresh })
+/** A schema; without a catalog that of the connection. */
+export type Place = { catalog?: string | null; schema: string }
 
-export const tablesQuery = (database: number, schema: string) => ({
-  ...routeQuery(databaseTables, { params: { pk: database }, q: { schema_name: schema } }),
+const inCatalog = (catalog: string | null | undefined) => (catalog ? { catalog } : {})
+
+export const catalogsQuery = (database: number) => ({ ...routeQuery(sqllabCatalogs, { q: { database_id: database } }), ...fresh })
+
+export const schemasQuery = (database: number, catalog?: string | null) => ({
+  ...routeQuery(databaseSchemas, { params: { pk: database }, q: inCatalog(catalog) }),
   ...fresh,
 })
 
-export const columnsQuery = (database: number, schema: string, table: string) => ({
-  ...routeQuery(databaseTableMetadata, { params: { pk: database }, query: { name: table, ...(schema && { schema }) } }),
+export const tablesQuery = (database: number, { catalog, schema }: Place) => ({
+  ...routeQuery(databaseTables, { params: { pk: database }, q: { schema_name: schema, ...(catalog && { catalog_name: catalog }) } }),
+  ...fresh,
+})
+
+const tableAsked = (database: number, { catalog, schema }: Place, name: string) => ({
+  params: { pk: database },
+  query: { name, ...(schema && { schema }), ...inCatalog(catalog) },
+})
+
+export const columnsQuery = (database: number, place: Place, table: string) => ({
+  ...routeQuery(databaseTableMetadata, tableAsked(database, place, table)),
+  ...fresh,
+})
+
+export const partitionsQuery = (database: number, place: Place, table: string) => ({
+  ...routeQuery(databaseTableMetadataExtra, tableAsked(database, place, table)),
+  ...fresh,
+})
+
+export const outlineQuery = (database: number, catalog?: string | null) => ({
+  ...routeQuery(databaseOutline, { params: { pk: database }, q: inCatalog(catalog) }),
   ...fresh,
 })
 
@@ -26,14 +58,14 @@ export const useCatalogue = (database: { id: number; backend: string } | null, s
     backend: database?.backend ?? null,
     listTables: async () => {
       if (!database || schema === null) return []
-      return (await client.fetchQuery(tablesQuery(id, schema))).result.map(({ value }) => value)
+      return (await client.fetchQuery(tablesQuery(id, { schema }))).result.map(({ value }) => value)
     },
     listFunctions: async () => {
       if (!database) return []
       const functions = { ...routeQuery(databaseFunctionNames, { params: { pk: id } }), ...fresh }
       return (await client.fetchQuery(functions)).function_names
     },
-    columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, schema ?? '', table))).columns,
+    columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, { schema: schema ?? '' }, table))).columns,
   }
 }
 
@@ -51,7 +83,7 @@ export const useSchema = (
   const usual = schemas?.find(isUsual) ?? schemas?.[0] ?? null
   const other = schemas?.find((name) => name !== usual && !/^(information_schema|pg_)/.test(name))
   const isOpen = database !== null && chosen === null && usual !== null && other !== undefined
-  const tables = useQuery({ ...tablesQuery(database?.id ?? 0, usual ?? ''), enabled: isOpen })
+  const tables = useQuery({ ...tablesQuery(database?.id ?? 0, { schema: usual ?? '' }), enabled: isOpen })
   if (chosen !== null || !isOpen) return chosen ?? usual
   if (tables.isPending) return null
   return tables.data?.result.length === 0 ? other : usual

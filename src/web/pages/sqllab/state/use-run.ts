@@ -8,6 +8,7 @@ import { errorText, isAbort } from '../../../data/call-error.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { resultTable } from '../results/result-table.ts'
 import { followQuery, isUnfinished } from './follow-query.ts'
+import { stopQuery } from './stop-query.ts'
 
 export type Run =
   | { kind: 'none' }
@@ -87,6 +88,16 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
     }
   }, [])
 
+  const leave = useEffectEvent(() => {
+    const body = { client_id: run.kind === 'running' ? run.clientId : '', leaving: true }
+    if (run.kind === 'running') call(queryStop, { body }, { keepalive: true }).catch(() => {})
+  })
+  useEffect(() => {
+    const onLeave = () => leave()
+    window.addEventListener('pagehide', onLeave)
+    return () => window.removeEventListener('pagehide', onLeave)
+  }, [])
+
   const start = (sql: string, input: RunInput) => {
     const clientId = newClientId()
     const body = {
@@ -114,7 +125,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
     if (run.kind !== 'running') return
     setRun({ ...run, isStopping: true })
     try {
-      await call(queryStop, { body: { client_id: run.clientId } })
+      await stopQuery(run.clientId, { while: () => !(following.current?.signal.aborted ?? true) })
     } catch (error) {
       setRun((current) => (current.kind === 'running' ? { ...current, isStopping: false } : current))
       say(t('The query could not be stopped: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
