@@ -222,7 +222,7 @@ export const database = (app: App): void => {
 
   serve(app, databaseOutline, async (input) => {
     const tables = await outlineOf({ ...(await looking(input)), force: input.q.force }, input.q.catalog ?? null)
-    return { result: tables?.map(({ schema, name, kind, columns }) => ({ schema, name, type: kind, columns })) ?? null }
+    return { result: tables?.map(({ kind, ...table }) => ({ ...table, type: kind })) ?? null }
   })
 
   const tableGone = (table: string) => () => new MessageError(422, table)
