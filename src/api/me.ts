@@ -91,6 +91,8 @@ export const session = z.object({
       groups: z.array(z.object({ id: z.number(), name: z.string() })),
     })
     .nullable(),
+  /** Set while an administrator looks at the product as `user`, or as a holder of a role of that name. */
+  viewing: z.object({ as: z.enum(['user', 'role']), until: z.string() }).nullable(),
   /** `can_read on Chart`, of the person or of the role Public. */
   pairs: z.array(z.string()),
   feature_flags: z.record(z.string(), z.boolean()),

@@ -34,6 +34,8 @@ export const peopleRows: Record<string, Row | Row[]> = {
   'DELETE /api/v1/security/groups/:pk': { about: 'group', other: adminOnly },
 
   'GET /api/v1/security/access/:kind/:pk': { about: 'chart', params: { kind: 'chart' }, other: adminOnly },
+  'POST /api/v1/security/view_as/': { other: adminOnly },
+  'DELETE /api/v1/security/view_as/': { other: 'ok ok ok ok ok ok ok 401 ok' },
 
   'GET /api/v1/log/export/': { other: adminOnly },
   'GET /api/v1/log/actions/': { other: adminOnly },

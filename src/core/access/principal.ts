@@ -24,6 +24,8 @@ export type UserPrincipal = Grants & {
   attributes: Attributes
   /** How they authenticated: cookie sessions need a CSRF token to write. */
   via: 'session' | 'bearer'
+  /** The administrator who looks at the product as this person, or as a holder of this role, who has no account: its id is 0. */
+  viewedBy?: { id: number; as: 'user' | 'role'; until: string }
   /** Of an API token: what it may be used for. */
   scopes?: readonly Scope[]
 }

@@ -12,6 +12,7 @@ export type KeyKind =
   | 'sqllab_permalink'
   | 'dashboard_draft'
   | 'dashboard_editor'
+  | 'view_as'
 
 export type KeyValue = { value: string; ownerId: number | null }
 
@@ -20,7 +21,14 @@ type Store = Pick<Context, 'db' | 'now' | 'config'>
 const dayMs = 24 * 60 * 60 * 1000
 
 /** Days that a value is kept after the last write; permalinks never expire. */
-const keptDays: Partial<Record<KeyKind, number>> = { filter_state: 90, form_data: 7, tab: 90, dashboard_draft: 90, dashboard_editor: 1 }
+const keptDays: Partial<Record<KeyKind, number>> = {
+  filter_state: 90,
+  form_data: 7,
+  tab: 90,
+  dashboard_draft: 90,
+  dashboard_editor: 1,
+  view_as: 1,
+}
 
 export const newKey = (): string => randomBytes(24).toString('base64url')
 

@@ -38,6 +38,7 @@ import { sqllab } from './sqllab/routes.ts'
 import { themes } from './theme/routes.ts'
 import { tags } from './tag/routes.ts'
 import { thumbnails } from './thumbnail/routes.ts'
+import { viewAs } from './view_as/routes.ts'
 import { uploads } from './upload/routes.ts'
 import { userRegistrations } from './user_registrations/routes.ts'
 import { users } from './users/routes.ts'
@@ -59,6 +60,7 @@ export const resources: readonly ((app: App) => void)[] = [
   columnRules,
   permissions,
   access,
+  viewAs,
   log,
   imports,
   exports,

@@ -20,6 +20,7 @@ const answer = {
   theme: 'system' as const,
   timezone: 'UTC',
   default_time_filter: 'No filter',
+  viewing: null,
   auto_refresh: { mode: 'force' as const, limit: 0, warning: '' },
   default_viz_type: 'table',
   denied_viz_types: [],

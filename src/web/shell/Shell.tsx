@@ -27,6 +27,7 @@ const CommandPalette = lazyDialog(async () => (await import('./palette/CommandPa
 const KeyList = lazyDialog(async () => (await import('./palette/KeyList.tsx')).ShortcutList)
 const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SessionEndedDialog)
 
+const ViewBanner = lazyPart(async () => (await import('./ViewBanner.tsx')).ViewBanner)
 const Confirm = lazyPart(async () => (await import('../ui/overlay/Confirm.tsx')).Confirm)
 
 const renderOverlayError = (error: unknown) => <OverlayError error={error} />
@@ -66,6 +67,7 @@ export const Shell = () => {
         {t('Skip to the content')}
       </a>
       {!isBare && !hidesTopBar && !isInChartFrame() && <TopBar className={cx(hidesBarOnPhone && css['hiddenOnPhone'])} />}
+      {session.data.viewing && <ViewBanner />}
       <main id="main" tabIndex={-1} className={css['main']}>
         {isNavigating && <ProgressLine label={t('Loading')} />}
         <Outlet />

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import { BodyError, forbidden } from '#core/errors.ts'
+import { BodyError, forbidden, MessageError } from '#core/errors.ts'
 import { scopeOf } from '#core/access/scopes.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
+import { isReadOnly } from '#core/access/read-only.ts'
 import { t } from '#core/i18n/t.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { publicPrincipal } from '../../access/principals.ts'
@@ -17,6 +18,7 @@ import { identify } from './identify.ts'
 export const authorize = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
   const principal = await identifyOrPublic(ctx, route, request)
   if (!isInScope(route, principal)) throw scopeError(route)
+  if (principal.kind === 'user' && principal.viewedBy && !isReadOnly(route)) throw viewError()
   if (isCookieWrite(route, principal)) {
     if (route.writes) requireSameOrigin(request)
     else if (!isForm(request) || csrfHeader(request) !== null) requireCsrfToken(ctx, request, csrfHeader(request))
@@ -62,6 +64,8 @@ const scopeError = (route: RouteOptions) => {
     msg: scope === null ? t('API tokens cannot be used for this.') : t('The API token lacks the scope %(scope)s.', { scope }),
   })
 }
+
+const viewError = () => new MessageError(403, t('Nothing can be changed while you look at this as somebody else.'))
 
 const isCookieWrite = (route: RouteOptions, principal: Principal): boolean =>
   principal.kind === 'user' && principal.via === 'session' && !route.csrfExempt && (route.method !== 'GET' || route.writes === true)

@@ -7,6 +7,7 @@ import { userOfSession } from '../../access/login/sessions.ts'
 import { readToken } from '../../access/login/tokens.ts'
 import type { Context } from '../../context.ts'
 import { userOfHeader } from '../../access/sign-in/header.ts'
+import { viewedBy } from '../../access/login/view-as.ts'
 import { isApiToken, readApiToken } from '../../access/sign-in/api-tokens.ts'
 import { guestToken } from './guest-token.ts'
 
@@ -37,5 +38,7 @@ export const identify = async (ctx: Context, request: FastifyRequest): Promise<P
   if (named !== null) return (await userPrincipal(ctx, named, 'session')) ?? publicPrincipal(ctx)
   const session = request.cookies[sessionCookie]
   const userId = session ? await userOfSession(ctx, session) : null
-  return (userId !== null ? await userPrincipal(ctx, userId, 'session') : null) ?? publicPrincipal(ctx)
+  const own = userId !== null ? await userPrincipal(ctx, userId, 'session') : null
+  if (!session || !own) return publicPrincipal(ctx)
+  return (await viewedBy(ctx, session, own)) ?? own
 }

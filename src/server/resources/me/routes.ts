@@ -10,7 +10,7 @@ import {
   sessionsRoute,
 } from '#api/me.ts'
 import { MessageError, notFound } from '#core/errors.ts'
-import { userOf, type GuestPrincipal } from '#core/access/principal.ts'
+import { userOf, type GuestPrincipal, type Principal, type UserPrincipal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
 import { preferencesOf } from '../../access/preferences.ts'
 import { clearRightsCache } from '../../access/principals.ts'
@@ -37,8 +37,14 @@ const shown = (row: Row<'users'>) => ({
   },
 })
 
-/** Viewers of embedded dashboards have no account. */
-const shownGuest = ({ username, firstName = '', lastName = '' }: GuestPrincipal) => ({
+/** Viewers of embedded dashboards have no account, nor has a role that an administrator looks at the product as. */
+const withoutAccount = (principal: Principal): GuestPrincipal | UserPrincipal | null => {
+  if (principal.kind === 'guest') return principal
+  const user = userOf(principal)
+  return user?.viewedBy?.as === 'role' ? user : null
+}
+
+const shownGuest = ({ username, firstName = '', lastName = '' }: GuestPrincipal | UserPrincipal) => ({
   first_name: firstName,
   is_active: true,
   is_anonymous: false,
@@ -51,9 +57,10 @@ export const me = (app: App): void => {
   const { ctx } = app
   const { db, config } = ctx
 
-  serve(app, meRoute, async ({ principal }) =>
-    principal.kind === 'guest' ? { result: shownGuest(principal) } : shown(await readMe(db, requireUser(principal).id)),
-  )
+  serve(app, meRoute, async ({ principal }) => {
+    const guest = withoutAccount(principal)
+    return guest ? { result: shownGuest(guest) } : shown(await readMe(db, requireUser(principal).id))
+  })
 
   serve(app, changeMeRoute, async ({ principal, body, request }) => {
     const { password, current_password: current, ...names } = body
@@ -66,10 +73,11 @@ export const me = (app: App): void => {
   })
 
   serve(app, myRolesRoute, async ({ principal }) => {
-    if (principal.kind === 'guest') {
-      const pairs = [...principal.pairs].map((text) => text.split(' on '))
-      const { firstName = '', lastName = '', username } = principal
-      const roles = Object.fromEntries(principal.roles.map(({ name }) => [name, pairs]))
+    const guest = withoutAccount(principal)
+    if (guest) {
+      const pairs = [...guest.pairs].map((text) => text.split(' on '))
+      const { firstName = '', lastName = '', username } = guest
+      const roles = Object.fromEntries(guest.roles.map(({ name }) => [name, pairs]))
       return { result: { firstName, isActive: true, isAnonymous: false, lastName, permissions: {}, roles, username } }
     }
     const user = requireUser(principal)
@@ -127,23 +135,23 @@ export const me = (app: App): void => {
 
   serve(app, sessionRoute, async ({ principal, request, reply }) => {
     const user = userOf(principal)
-    const row = user && (await readMe(db, user.id))
+    const row = user && !withoutAccount(user) ? await readMe(db, user.id) : null
     const preferences = row ? preferencesOf(row) : {}
     // Whom a proxy names may not have a cookie yet.
     const cookie = user && user.via === 'session' ? visitorToken(ctx, request, reply) : undefined
     return {
       app_name: config.appName,
-      user: row &&
-        user && {
-          id: row.id,
-          username: row.username,
-          first_name: row.first_name,
-          last_name: row.last_name,
-          email: row.email ?? '',
-          has_password: row.password !== null,
-          roles: [...user.roles],
-          groups: [...user.groups],
-        },
+      user: user && {
+        id: user.id,
+        username: user.username,
+        first_name: user.firstName,
+        last_name: user.lastName,
+        email: user.email ?? '',
+        has_password: row !== null && row.password !== null,
+        roles: [...user.roles],
+        groups: [...user.groups],
+      },
+      viewing: user?.viewedBy ? { as: user.viewedBy.as, until: user.viewedBy.until } : null,
       pairs: principal.kind === 'job' ? [] : [...principal.pairs],
       feature_flags: readFeatureFlags(config),
       locale: await localeOf(ctx, { request, principal }),

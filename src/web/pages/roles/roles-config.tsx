@@ -8,6 +8,7 @@ import { routeQuery } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListColumn, ListConfig } from '../../lists/config.ts'
 import { deletionFailed } from '../../lists/parts.tsx'
+import { viewEntry } from '../../lists/people/view-entry.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 
 export type RoleRow = RouteResult<typeof roleSearch>['result'][number]
@@ -22,9 +23,9 @@ const countColumn = (key: 'user_ids' | 'group_ids' | 'permission_ids', head: str
   cell: (row) => row[key].length.toLocaleString(t.locale),
 })
 
-type Dependencies = { session: Pick<Session, 'hasPermission'>; edit: (edited: RoleRow | 'new') => void }
+type Dependencies = { session: Pick<Session, 'hasPermission' | 'isAdmin'>; edit: (edited: RoleRow | 'new') => void }
 
-export const rolesConfig = ({ session: { hasPermission }, edit }: Dependencies): ListConfig<RoleRow> => {
+export const rolesConfig = ({ session: { hasPermission, isAdmin }, edit }: Dependencies): ListConfig<RoleRow> => {
   const canEdit = hasPermission('can_put', 'Role')
   const canDelete = hasPermission('can_delete', 'Role')
   const add = hasPermission('can_post', 'Role') && (
@@ -56,7 +57,10 @@ export const rolesConfig = ({ session: { hasPermission }, edit }: Dependencies):
     shown: [countColumn('user_ids', t('People')), countColumn('group_ids', t('Groups')), countColumn('permission_ids', t('Permissions'))],
     canEdit: (row) => canDelete && !isBuiltIn(row),
     ...(canDelete && { remove: { one: (id) => call(roleDelete, { params: { pk: id } }), failure: deletionFailed } }),
-    entries: (row) => (canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
+    entries: (row) => [
+      ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
+      ...viewEntry({ isAdmin }, 'role', row.id),
+    ],
     actions: add,
     empty: { title: t('No roles yet'), text: t('A role is a set of permissions that people hold.'), action: add },
   }

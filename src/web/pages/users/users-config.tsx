@@ -11,6 +11,7 @@ import { listed } from '../../lists/options.ts'
 import type { Chosen } from '../../lists/page/list-state.ts'
 import { deletionFailed } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
+import { viewEntry } from '../../lists/people/view-entry.tsx'
 import { searchGroups, searchRoles } from '../../lists/people/searches.ts'
 import type { NamedRecord } from '../../forms/RecordsField.tsx'
 import { Ago } from '../../lists/time/Ago.tsx'
@@ -47,9 +48,9 @@ const asOptions =
 
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name).join(', ') || '–'
 
-type Dependencies = { session: Pick<Session, 'hasPermission'>; edit: (edited: UserRow | 'new') => void }
+type Dependencies = { session: Pick<Session, 'hasPermission' | 'isAdmin'>; edit: (edited: UserRow | 'new') => void }
 
-export const usersConfig = ({ session: { hasPermission }, edit }: Dependencies): ListConfig<UserRow> => {
+export const usersConfig = ({ session: { hasPermission, isAdmin }, edit }: Dependencies): ListConfig<UserRow> => {
   const canEdit = hasPermission('can_put', 'User')
   const add = hasPermission('can_post', 'User') && (
     <Button kind="primary" icon={<Plus />} onClick={() => edit('new')}>
@@ -124,6 +125,7 @@ export const usersConfig = ({ session: { hasPermission }, edit }: Dependencies):
     entries: (row) => [
       ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
       { key: 'access', label: t('What does this person see?'), icon: <ScanEye />, to: paths.access({ user: row.id }) },
+      ...(row.active ? viewEntry({ isAdmin }, 'user', row.id) : []),
     ],
     actions: add,
     empty: { title: t('No users yet'), text: t('Everybody who logs in has an account here.'), action: add },
