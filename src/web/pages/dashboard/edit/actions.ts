@@ -28,11 +28,8 @@ export const refusalText = (refusal: Refusal): string => {
 
 export const currentLayout = (store: DashboardStore): Layout => store.getState().history.present.layout
 
-/** The scopes of all filters. */
-const scopesOf = (state: DashboardState): Scope[] =>
-  filtersOf(state)
-    .filter(isFilter)
-    .map(({ scope }) => scope)
+/** The scopes of all filters, also of those in filter boxes. */
+const scopesOf = (state: DashboardState): Scope[] => [...filtersOf(state).filter(isFilter), ...state.boxFilters].map(({ scope }) => scope)
 
 /** Moves or adds a component as one undo step and returns its id. Shows a toast and returns null if it cannot be placed there. */
 export const placePart = (store: DashboardStore, dragged: Dragged, place: Place): string | null => {

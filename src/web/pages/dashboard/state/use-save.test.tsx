@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSession, sessionKey } from '../../../data/session.ts'
+import { useToasts } from '../../../ui/feedback/toast.ts'
+import { openingOf } from '../fixture.ts'
+import { DashboardContext } from './dashboard-context.ts'
+import { hasChanges } from './derived.ts'
+import { HostContext } from './host.ts'
+import { createMount } from './mount.ts'
+import { useSave } from './use-save.ts'
+
+vi.hoisted(() => {
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+})
+
+beforeEach(() => useToasts.setState({ toasts: [] }))
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+/** A dashboard with one unsaved step, saved with this answer of the server. */
+const saved = async (answer: () => Response) => {
+  vi.stubGlobal('fetch', async () => answer())
+  const mount = createMount(openingOf(null, { etag: '"dashboard-9-1"' }))
+  const { store } = mount
+  const { history } = store.getState()
+  store.getState().change({ properties: { ...history.present.properties, dashboard_title: 'Other' } }, 'Renamed')
+  const client = new QueryClient()
+  client.setQueryData(
+    sessionKey,
+    readSession({ user: null, pairs: ['can_write on Dashboard'], csrf_token: '', feature_flags: {} } as never),
+  )
+  const moves: string[] = []
+  const onMoved = (path: string) => void moves.push(path)
+  const host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved, onTitle: () => {} }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={client}>
+      <DashboardContext value={mount}>
+        <HostContext value={host}>{children}</HostContext>
+      </DashboardContext>
+    </QueryClientProvider>
+  )
+  const { result } = renderHook(() => useSave(), { wrapper })
+  await act(() => result.current.save())
+  return { store, moves, said: useToasts.getState().toasts.map(({ text }) => text) }
+}
+
+const failure = (status: number, body: object) => () => Response.json(body, { status })
+
+test.each<[string, () => Response, string]>([
+  ['forbidden', failure(403, { message: 'Forbidden' }), 'You do not have permission to edit this dashboard'],
+  ['refused with a reason', failure(422, { message: 'No room' }), 'Sorry, there was an error saving this dashboard: No room'],
+])('a save that is %s says so and keeps the changes', async (_case, answer, text) => {
+  const { store, said, moves } = await saved(answer)
+  expect(said).toEqual([text])
+  expect(moves).toEqual([])
+  expect(hasChanges(store.getState())).toBe(true)
+  expect(store.getState().history.past).toHaveLength(1)
+})
+
+test('a save that succeeds says so, moves to the address of the dashboard and clears the undo history', async () => {
+  const { store, said, moves } = await saved(() =>
+    Response.json({ id: 9, result: { slug: 'sales' } }, { headers: { etag: '"dashboard-9-2"' } }),
+  )
+  expect(said).toEqual(['This dashboard was saved successfully.'])
+  expect(moves).toEqual(['/superset/dashboard/sales/'])
+  expect(hasChanges(store.getState())).toBe(false)
+  expect(store.getState().history.past).toEqual([])
+  expect(Date.parse(store.getState().serverFields.changed_on_utc)).toBeGreaterThan(Date.now() - 60_000)
+})
