@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { boxed } from './filter-box.ts'
-import { allTypes, bar, figure, makeDashboard } from './filtered-dashboard.ts'
+import { allTypes, bar, choose, figure, makeDashboard } from './filtered-dashboard.ts'
 import { expect, settled, test } from './server.ts'
 
 /** Whatever opens on a dashboard: accessible in both themes, and within a narrow window. */
@@ -24,6 +24,26 @@ const cardEntry = async (page: Page, card: string, name: string | RegExp) => {
 }
 
 const bars = 'Six studios share the market'
+
+const writeTitle = async (page: Page, title: string) => {
+  const { id } = (
+    (await (await page.request.get(new URL(page.url()).pathname.replace('superset', 'api/v1'))).json()) as { result: { id: number } }
+  ).result
+  const token = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const answer = await page.request.put(`/api/v1/dashboard/${id}`, {
+    data: { dashboard_title: title },
+    headers: { 'X-CSRFToken': token.result },
+  })
+  expect(answer.status(), await answer.text()).toBe(200)
+}
+
+const builder = (page: Page) => page.getByRole('complementary', { name: 'Builder' })
+
+/** In a narrow window the bar and the builder are closed at first. */
+const show = async (page: Page, name: RegExp) => {
+  const button = page.getByRole('button', { name })
+  if (await button.isVisible()) await button.click()
+}
 
 type Surface = { edit?: true; open: (page: Page) => Promise<void>; shown: (page: Page) => ReturnType<Page['locator']> }
 
@@ -56,6 +76,58 @@ const surfaces: Record<string, Surface> = {
     open: (page) => cardEntry(page, bars, /^Select with others/),
     shown: (page) => page.getByRole('toolbar', { name: 'Selection' }),
   },
+  'the colours of labels': {
+    open: async (page) => {
+      await page.goto('/superset/dashboard/world/')
+      await cardEntry(page, 'Families halved nearly everywhere', 'Label colors')
+    },
+    shown: (page) => page.getByRole('dialog', { name: 'Label colors' }),
+  },
+  'the question before overwriting': {
+    edit: true,
+    open: async (page) => {
+      const title = page.getByRole('textbox', { name: 'Dashboard title' })
+      const before = await title.inputValue()
+      await writeTitle(page, `${before} by somebody else`)
+      await title.fill(`${before} by me`)
+      await title.press('Enter')
+      await page.getByRole('button', { name: /^Save/ }).click()
+    },
+    shown: (page) => page.getByRole('alertdialog', { name: 'Please confirm the overwrite values.' }),
+  },
+}
+
+const besides: Record<string, Surface> = {
+  'the builder with charts': { edit: true, open: (page) => show(page, /^Show the builder/), shown: builder },
+  'the builder with elements': {
+    edit: true,
+    open: async (page) => {
+      await show(page, /^Show the builder/)
+      await builder(page).getByRole('tab', { name: 'Layout elements' }).click()
+    },
+    shown: (page) => builder(page).getByRole('list', { name: 'Layout elements' }),
+  },
+  'a new filter set': {
+    open: async (page) => {
+      await bar(page)
+        .getByRole('tab', { name: /^Filter sets/ })
+        .click()
+      await bar(page).getByRole('button', { name: 'Create new filter set' }).click()
+    },
+    shown: (page) => bar(page).getByRole('form', { name: 'Create new filter set' }),
+  },
+  // The last one: the bar stays where it was put.
+  'the bar above the charts, with a value in force': {
+    open: async (page) => {
+      await bar(page).getByRole('button', { name: 'Settings of the filter bar' }).click()
+      const stored = page.waitForResponse((response) => response.request().method() === 'PUT')
+      await page.getByRole('menuitemradio', { name: 'Horizontal (Top)' }).click()
+      await stored
+      await choose(page, long, 'Drama')
+      await bar(page).getByRole('button', { name: 'Apply', exact: true }).click()
+    },
+    shown: (page) => bar(page).getByRole('button', { name: 'More filters' }),
+  },
 }
 
 const fitsWindow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)
@@ -82,6 +154,16 @@ for (const theme of ['light', 'dark'] as const)
     await expect(page.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeVisible()
     await settled(page)
     expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  })
+
+for (const theme of ['light', 'dark'] as const)
+  test(`what stands beside the charts is accessible in the ${theme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme })
+    const id = await make(page, `beside-${theme}`)
+    for (const [name, surface] of Object.entries(besides)) {
+      await openAt(page, `/superset/dashboard/${id}/`, surface)
+      expect(await axeFaults(page, ['serious', 'critical']), name).toEqual([])
+    }
   })
 
 for (const width of [390, 768])
