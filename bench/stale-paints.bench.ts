@@ -81,6 +81,7 @@ const play = `(async () => {
   const chosen = {}
   const before = new Map()
   let stale = 0
+  let changedAt = 0
   const examples = []
   const look = (card) => {
     const frame = card.querySelector('[data-status]')
@@ -92,7 +93,7 @@ const play = `(async () => {
       columns.forEach((column, i) => {
         if (chosen[column] === undefined || row.length < columns.length || row[i] === chosen[column]) return
         stale++
-        examples.push([column, chosen[column], row])
+        examples.push([Math.round(performance.now() - changedAt) + ' ms after the choice', column, chosen[column], row])
       })
   }
   const shown = named('Shown')
@@ -108,6 +109,7 @@ const play = `(async () => {
     // The rows on the screen belong to the choice before until the next paint.
     for (const card of shown) before.set(card, card.querySelector('[data-status]')?.textContent)
     chosen[columns[at]] = chosen[columns[at]] === value ? undefined : value
+    changedAt = performance.now()
     cell.click()
     await rest(Math.random() * 120)
   }

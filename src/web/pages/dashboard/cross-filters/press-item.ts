@@ -7,10 +7,18 @@ import type * as Emit from './emit.ts'
 
 type Code = typeof Emit
 
-/** The code of cross-filters loads with the first pointer over the dashboard, so that a click works offline, too. */
-export const preloadCrossFilters = () => void import('./emit.ts').catch(() => undefined)
+/** Kept once it is loaded, so that a choice is in force at once, before an answer to the last one can be drawn. */
+let loaded: Code | null = null
 
-const withCode = (work: (code: Code) => void) => loadCode(() => import('./emit.ts')).then(work, reportLoadFault)
+const load = async (): Promise<Code> => (loaded ??= await import('./emit.ts'))
+
+/** The code of cross-filters loads with the first pointer over the dashboard, so that a click works offline, too. */
+export const preloadCrossFilters = () => void load().catch(() => undefined)
+
+const withCode = async (work: (code: Code) => void): Promise<void> => {
+  if (loaded) work(loaded)
+  else await loadCode(load).then(work, reportLoadFault)
+}
 
 /** Selects an item of a chart as cross-filter, or deselects it; `adds` keeps what is selected already. */
 export const pressItem = (store: DashboardStore, chartId: number, item: Pressed | null, mode?: { adds: boolean }): Promise<void> =>
