@@ -75,7 +75,7 @@ test.each<[string, Filters, string, Place, string[]]>([
   ['between tabs that a filter both reaches', { native: [filterIn('NATIVE_FILTER-1', ['ROOT_ID'])] }, 'a', elsewhere, []],
   ['that the filter excludes', { native: [filterIn('NATIVE_FILTER-1', ['TAB-1'], [1])] }, 'a', elsewhere, []],
   ['within its tab', { native: [filterIn('NATIVE_FILTER-1', ['TAB-1'])] }, 'a', { parent: 'TAB-in', index: 0 }, []],
-])('a chart that is moved %s', (_case, filters, id, place, texts) => {
+])('a chart that is moved %s', (...[, filters, id, place, texts]) => {
   const store = opened(filters)
   expect(placePart(store, { id }, place)).toBe(id)
   expect(said()).toEqual(texts)
