@@ -191,7 +191,8 @@ export const databaseTest = route({
   tag,
   typedFaults: 'format',
   body: connectionTrial,
-  result: message,
+  /** Ours: the fingerprint of the host key of its SSH server. */
+  result: message.extend({ ssh_host_key: z.string().optional() }),
 })
 
 export const databaseValidateParameters = route({

@@ -236,7 +236,8 @@ describe('SSH tunnels', () => {
     const read = await admin.get(`${path}/connection`)
     for (const text of [made.body, read.body, JSON.stringify(row)]) expect(text).not.toContain('OPENSSH PRIVATE KEY')
     const masked = { ...ssh.tunnel, private_key: 'XXXXXXXXXX' }
-    expect([made.json().result.ssh_tunnel, read.json().result.ssh_tunnel]).toEqual([masked, masked])
+    const stored = { ...masked, server_host_key: await ssh.hostKey() }
+    expect([made.json().result.ssh_tunnel, read.json().result.ssh_tunnel]).toEqual([masked, stored])
 
     const uri = { sqlalchemy_uri: uriOf({ password: 'XXXXXXXXXX' }) }
     expect((await admin.put(path, { ...uri, ssh_tunnel: masked })).statusCode).toBe(200)
@@ -250,7 +251,34 @@ describe('SSH tunnels', () => {
     expect(otherServer.json().message).toEqual({ sqlalchemy_uri: ['The address has changed: enter the password again.'] })
 
     expect((await admin.put(path, { ...uri, database_name: 'inside' })).statusCode).toBe(200)
-    expect((await admin.get(`${path}/connection`)).json().result.ssh_tunnel).toEqual(masked)
+    expect((await admin.get(`${path}/connection`)).json().result.ssh_tunnel).toEqual(stored)
+  })
+
+  it('the host key is trusted when it is first seen, told, and then the only one', async () => {
+    const hostKey = await ssh.hostKey()
+    const test = await admin.post('/api/v1/database/test_connection/', viaTunnel())
+    expect(test.json()).toEqual({ message: 'OK', ssh_host_key: hostKey })
+    const made = await admin.post('/api/v1/database/', { database_name: 'known host', ...viaTunnel() })
+    const path = `/api/v1/database/${made.json().id}`
+    const schemas = async () => (await admin.get(`${path}/schemas/?q=(force:!t)`)).json()
+    expect((await schemas()).result).toContain('public')
+
+    await ssh.changeHostKey()
+    const changed = await ssh.hostKey()
+    expect(changed).not.toBe(hostKey)
+    const denied = [
+      400,
+      'CONNECTION_ACCESS_DENIED_ERROR',
+      `The SSH server shows the host key ${changed}, which is not the one that is trusted.`,
+    ]
+    expect(await tried(viaTunnel({ server_host_key: hostKey }))).toEqual(denied)
+    const health = (await admin.get(`${path}/health/`)).json()
+    expect(health).toMatchObject({ is_reachable: false, last_error: { message: denied[2] } })
+
+    const uri = { sqlalchemy_uri: uriOf({ password: 'XXXXXXXXXX' }) }
+    const trusted = { ...ssh.tunnel, private_key: 'XXXXXXXXXX', server_host_key: changed }
+    expect((await admin.put(path, { ...uri, ssh_tunnel: trusted })).statusCode).toBe(200)
+    expect((await schemas()).result).toContain('public')
   })
 
   it('a tunnel that dies under a statement is named, and opened again for the next one', async () => {

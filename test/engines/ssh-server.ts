@@ -11,7 +11,11 @@ const run = promisify(execFile)
 
 export type SshServer = {
   /** The tunnel's fields as the API takes them. */
-  tunnel: { server_address: string; server_port: number; username: string; private_key: string }
+  tunnel: { server_address: string; server_port: number; username: string; private_key: string; server_host_key?: string }
+  /** The fingerprint of its host key. */
+  hostKey(): Promise<string>
+  /** Starts again with another host key. */
+  changeHostKey(): Promise<void>
   /** Ends the server and its sessions. */
   kill(): Promise<void>
   /** Starts again on the same port. */
@@ -68,6 +72,13 @@ export const startSshServer = async ({ passphrase = '' }: { passphrase?: string 
   }
   return {
     tunnel: { server_address: '127.0.0.1', server_port: port, username: userInfo().username, private_key: privateKey },
+    hostKey: async () => (await run('ssh-keygen', ['-l', '-f', join(folder, 'host.pub')])).stdout.split(' ')[1] ?? '',
+    changeHostKey: async () => {
+      await kill()
+      for (const file of ['host', 'host.pub']) await rm(join(folder, file))
+      await newKey(join(folder, 'host'))
+      child = await start()
+    },
     kill,
     restart: async () => {
       child = await start()

@@ -25,6 +25,8 @@ const sshTunnel = openBody({
   password: text().nullable().optional(),
   private_key: text().nullable().optional(),
   private_key_password: text().nullable().optional(),
+  /** Ours: the fingerprint of the server's host key. Without one, the key that the server shows first is trusted; an empty one is forgotten. */
+  server_host_key: text({ min: 0, max: 200 }).nullable().optional(),
 })
 
 const certificateText = () =>

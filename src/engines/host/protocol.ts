@@ -36,6 +36,8 @@ export type TunnelSpec = {
   /** PEM or OpenSSH's own format. */
   privateKey?: string
   passphrase?: string
+  /** The fingerprint of the key that the server must show; without it any key is accepted. */
+  hostKey?: string
 }
 
 export type Limits = {

@@ -59,11 +59,15 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
     configuration_method: 'dynamic_form' as const,
     ...(!isNew && { id }),
   })
-  const attempt = async (connection: Connection) => {
+  /** Tests a connection, and returns it with the host key of its SSH server. */
+  const attempt = async (connection: Connection): Promise<Connection> => {
     const reach = reachOf(engine, connection)
     if (connection.way === 'form') await call(databaseValidateParameters, { body: formBody(connection) })
     // The server finds the masked password of a stored connection by its stored name.
-    await call(databaseTest, { body: { ...reach, database_name: isNew ? connection.name.trim() : start.name } })
+    const { ssh_host_key } = await call(databaseTest, { body: { ...reach, database_name: isNew ? connection.name.trim() : start.name } })
+    if (ssh_host_key === undefined) return connection
+    form.setValue('ssh_tunnel.server_host_key', ssh_host_key, { shouldDirty: true })
+    return { ...connection, ssh_tunnel: { ...connection.ssh_tunnel, server_host_key: ssh_host_key } }
   }
   const heeded = async <A,>(action: () => Promise<A>): Promise<A> => {
     setFailure(undefined)
@@ -85,9 +89,9 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
       const section = sectionOf(path)
       if (section) toggle(section, true)
     },
-    save: (connection) =>
+    save: (typed) =>
       heeded(async () => {
-        await attempt(connection)
+        const connection = await attempt(typed)
         return isNew
           ? call(databaseCreate, { body: { ...bodyOf(connection), database_name: connection.name.trim() } })
           : call(databaseUpdate, { params: { pk: id }, body: bodyOf(connection) })

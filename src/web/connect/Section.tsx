@@ -83,6 +83,15 @@ const TunnelFields = ({ form }: { form: EditForm<Connection> }) => {
               />
             </>
           )}
+          <TextField
+            form={form}
+            name="ssh_tunnel.server_host_key"
+            label={t('Host key of the SSH server')}
+            hint={t('Compare it with the key of the server. While it is empty, the next test trusts the key that the server shows.')}
+            mono
+            autoComplete="off"
+            spellCheck={false}
+          />
         </div>
       )}
     </>

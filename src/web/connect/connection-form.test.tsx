@@ -106,10 +106,12 @@ test('a tunnel without its key opens the section, and goes out with the fields o
   await waitFor(() => expect(document.activeElement).toBe(key))
   sent.length = 0
   fireEvent.change(key, { target: { value: 'PEM' } })
+  answers['/api/v1/database/test_connection/'] = json({ message: 'OK', ssh_host_key: 'SHA256:shown' })
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
   await screen.findByRole('status')
-  const tunnel = { server_address: 'bastion', server_port: 22, username: 'me', private_key: 'PEM' }
+  const tunnel = { server_address: 'bastion', server_port: 22, username: 'me', private_key: 'PEM', server_host_key: '' }
   expect(sent.map((one) => JSON.parse(one.slice(one.indexOf('{'))).ssh_tunnel)).toEqual([tunnel, tunnel])
+  expect(screen.getByRole('textbox', { name: 'Host key of the SSH server' })).toHaveProperty('value', 'SHA256:shown')
 })
 
 test('an invalid timeout reveals the options and is not sent', async () => {

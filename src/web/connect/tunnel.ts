@@ -12,6 +12,8 @@ export type TunnelValues = {
   password: string
   private_key: string
   private_key_password: string
+  /** The fingerprint of the SSH server's host key; empty = the next test trusts what the server shows. */
+  server_host_key: string
 }
 
 const textIn = (stored: Record<string, unknown>, name: string): string => {
@@ -28,6 +30,7 @@ export const readTunnel = (stored: Record<string, unknown> | null | undefined): 
   password: textIn(stored ?? {}, 'password'),
   private_key: textIn(stored ?? {}, 'private_key'),
   private_key_password: textIn(stored ?? {}, 'private_key_password'),
+  server_host_key: textIn(stored ?? {}, 'server_host_key'),
 })
 
 /** The tunnel of a request: null = none. */
@@ -37,6 +40,7 @@ export const writeTunnel = ({ isOn, login, ...values }: TunnelValues): Record<st
         server_address: values.server_address.trim(),
         server_port: integerOf(values.server_port),
         username: values.username.trim(),
+        server_host_key: values.server_host_key.trim(),
         ...(login === 'password' && { password: values.password }),
         ...(login === 'key' && { private_key: values.private_key }),
         ...(login === 'key' && values.private_key_password && { private_key_password: values.private_key_password }),

@@ -1,5 +1,6 @@
 import { AppError, type ErrorType } from '#core/errors.ts'
 import { msg, t } from '#core/i18n/t.ts'
+import { HostKeyError } from './host-key.ts'
 import type { TunnelFailure } from './tunnel-failure.ts'
 
 type Known = { pattern: RegExp; type: ErrorType; text: string; invalid: string[] }
@@ -46,6 +47,11 @@ const known: Known[] = [
 
 /** What failed at a tunnel, in a text for users. */
 export const tunnelError = ({ cause }: TunnelFailure): AppError => {
+  if (cause instanceof HostKeyError) {
+    const text = t('The SSH server shows the host key %(key)s, which is not the one that is trusted.', { key: cause.hostKey })
+    const extra = { invalid: ['ssh_tunnel.server_host_key'], host_key: cause.hostKey }
+    return new AppError('CONNECTION_ACCESS_DENIED_ERROR', text, { extra }, { cause })
+  }
   const raw = cause instanceof Error ? `${'code' in cause ? String(cause.code) : ''} ${cause.message}` : String(cause)
   const found = known.find(({ pattern }) => pattern.test(raw))
   const text = found ? t(found.text) : t('The SSH server cannot be reached.')

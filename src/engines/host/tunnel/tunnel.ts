@@ -4,6 +4,7 @@ import { AppError } from '#core/errors.ts'
 import { openSocket } from '../../shared/network-parameters.ts'
 import type { TunnelSpec } from '../protocol.ts'
 import { checkedAddress, type Reach } from '../reach/reach.ts'
+import { fingerprintOf, HostKeyError } from './host-key.ts'
 import { TunnelFailure } from './tunnel-failure.ts'
 
 export type Address = { host: string; port: number }
@@ -24,13 +25,14 @@ const signOfLifeMs = 10_000
 const unansweredSigns = 2
 
 const connectSsh = async (
-  { host, port, username, password, privateKey, passphrase }: TunnelSpec,
+  { host, port, username, password, privateKey, passphrase, hostKey }: TunnelSpec,
   { signal, reach }: Pick<Options, 'signal' | 'reach'>,
 ): Promise<Client> => {
   const address = await checkedAddress(reach, { host, port }).catch((cause: unknown) => {
     throw cause instanceof AppError ? cause : new TunnelFailure(cause)
   })
   const client = new Client()
+  let shownKey = ''
   const { promise, resolve, reject } = Promise.withResolvers<Client>()
   const giveUp = () => reject(new Error('connect timed out'))
   signal.addEventListener('abort', giveUp, { once: true })
@@ -47,6 +49,12 @@ const connectSsh = async (
       ...(password !== undefined && { password }),
       ...(privateKey !== undefined && { privateKey }),
       ...(passphrase !== undefined && { passphrase }),
+      ...(hostKey !== undefined && {
+        hostVerifier: (key: Buffer) => {
+          shownKey = fingerprintOf(key)
+          return shownKey === hostKey
+        },
+      }),
       readyTimeout: 0,
       keepaliveInterval: signOfLifeMs,
       keepaliveCountMax: unansweredSigns,
@@ -56,7 +64,7 @@ const connectSsh = async (
   return promise
     .catch((cause: unknown) => {
       client.destroy()
-      throw new TunnelFailure(cause)
+      throw new TunnelFailure(shownKey === '' || shownKey === hostKey ? cause : new HostKeyError(shownKey))
     })
     .finally(() => signal.removeEventListener('abort', giveUp))
 }

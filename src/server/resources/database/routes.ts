@@ -127,8 +127,8 @@ export const database = (app: App): void => {
   })
 
   serve(app, databaseTest, async ({ principal, body, signal }) => {
-    await checkConnection({ ctx, principal, signal }, body)
-    return { message: 'OK' }
+    const hostKey = await checkConnection({ ctx, principal, signal }, body)
+    return { message: 'OK', ...(hostKey !== undefined && { ssh_host_key: hostKey }) }
   })
 
   serve(app, databaseValidateParameters, async ({ principal, body, signal }) => {
@@ -172,8 +172,9 @@ export const database = (app: App): void => {
       .where('database_name', '=', body.database_name)
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
-    if (!taken) await checkConnection({ ctx, principal, signal }, { ...body, database_name: undefined })
-    const { id, uuid } = await createDatabase(ctx, writerOf(principal, undefined), body, uri)
+    const hostKey = taken ? undefined : await checkConnection({ ctx, principal, signal }, { ...body, database_name: undefined })
+    const ssh_tunnel = body.ssh_tunnel && { ...body.ssh_tunnel, server_host_key: hostKey }
+    const { id, uuid } = await createDatabase(ctx, writerOf(principal, undefined), { ...body, ssh_tunnel }, uri)
     reply.code(201)
     return {
       id,

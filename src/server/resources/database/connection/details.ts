@@ -62,6 +62,7 @@ export const tunnelSpec = ({ uri, secrets: { ssh_tunnel: tunnel } }: Pick<Connec
     ...(tunnel.password !== undefined && { password: tunnel.password }),
     ...(tunnel.private_key !== undefined && { privateKey: tunnel.private_key }),
     ...(tunnel.private_key_password !== undefined && { passphrase: tunnel.private_key_password }),
+    ...(tunnel.server_host_key !== undefined && { hostKey: tunnel.server_host_key }),
   }
 }
 

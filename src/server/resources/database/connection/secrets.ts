@@ -14,6 +14,8 @@ export type SshTunnel = {
   password?: string
   private_key?: string
   private_key_password?: string
+  /** The fingerprint of the server's host key; absent until it is trusted. */
+  server_host_key?: string
 }
 
 /** The encrypted part of a connection. */
@@ -83,7 +85,9 @@ const enterAgain = () => t('The address has changed: enter the password again.')
 
 type Body = Pick<ConnectionTrial, 'masked_encrypted_extra' | 'ssh_tunnel'>
 
-const isSameServer = (one: SshTunnel | undefined, other: SshTunnel | undefined): boolean =>
+type Server = Pick<SshTunnel, 'server_address' | 'server_port'>
+
+const isSameServer = (one: Server | undefined, other: Server | undefined): boolean =>
   one?.server_address === other?.server_address && one?.server_port === other?.server_port
 
 const tunnelOf = ({ ssh_tunnel: given }: Body, stored: SshTunnel | undefined): SshTunnel | undefined => {
@@ -91,13 +95,16 @@ const tunnelOf = ({ ssh_tunnel: given }: Body, stored: SshTunnel | undefined): S
   if (given === null) return undefined
   const { server_address, server_port, username } = given
   const secrets = Object.fromEntries(tunnelSecrets.flatMap((name) => (given[name] ? [[name, given[name]] as const] : [])))
-  const tunnel: SshTunnel = { server_address, server_port, username, ...secrets }
+  // An empty one is forgotten; the key of another server is another one.
+  const hostKey = given.server_host_key ?? (isSameServer(given, stored) ? stored?.server_host_key : undefined)
+  const place = { server_address, server_port, username, ...(hostKey && { server_host_key: hostKey }) }
+  const tunnel: SshTunnel = { ...place, ...secrets }
   if (!hasMask(tunnel)) return tunnel
   if (!isSameServer(tunnel, stored)) throw new MessageError(422, { ssh_tunnel: { server_address: [enterAgain()] } })
   const kept = tunnelSecrets.flatMap((name) =>
     tunnel[name] === undefined ? [] : [[name, tunnel[name] === passwordMask ? stored?.[name] : tunnel[name]] as const],
   )
-  return { server_address, server_port, username, ...Object.fromEntries(kept) }
+  return { ...place, ...Object.fromEntries(kept) }
 }
 
 /**

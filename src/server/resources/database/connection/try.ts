@@ -13,6 +13,7 @@ import { engineFor, trialConnection } from './connection.ts'
 import type { Row } from '../../../db/tables.ts'
 import { uriOfBody } from '../store.ts'
 import { requireReadableCertificate } from './details.ts'
+import { withHostKey } from './host-key.ts'
 import { changedSecrets, hasMask } from './secrets.ts'
 import { engineOf, parseUri } from './uri.ts'
 
@@ -30,8 +31,8 @@ const storedConnection = async ({ ctx }: ConnectionTest, { database_name }: Conn
   return found ?? null
 }
 
-/** Tests a connection. @throws AppError that says what failed */
-export const checkConnection = async (trying: ConnectionTest, body: ConnectionTrial): Promise<void> => {
+/** Tests a connection; returns the host key of its SSH server. @throws AppError that says what failed */
+export const checkConnection = async (trying: ConnectionTest, body: ConnectionTrial): Promise<string | undefined> => {
   const uri = uriOfBody(body)
   if (!uri) throw new AppError('GENERIC_COMMAND_ERROR', t('Database parameters are invalid.'), { status: 422, level: 'warning' })
   engineFor(uri)
@@ -42,10 +43,12 @@ export const checkConnection = async (trying: ConnectionTest, body: ConnectionTr
     ? await storedConnection(trying, body)
     : null
   const secrets = changedSecrets(ctx, { body, uri, stored })
-  const parts = { uri: { ...uri, password: secrets.password }, secrets, extra: body.extra ?? null, serverCert: body.server_cert ?? null }
-  const connection = await trialConnection(ctx, { parts, actsFor: body.impersonate_user ? user?.username : undefined })
+  const given = { uri: { ...uri, password: secrets.password }, secrets, extra: body.extra ?? null, serverCert: body.server_cert ?? null }
   try {
+    const parts = await withHostKey({ ctx, parts: given, signal })
+    const connection = await trialConnection(ctx, { parts, actsFor: body.impersonate_user ? user?.username : undefined })
     await ctx.host.run({ kind: 'ping', connection }, { signal, user: String(user?.id ?? '') })
+    return parts.secrets.ssh_tunnel?.server_host_key
   } catch (error) {
     throw error instanceof EngineError ? toConnectionError(error, engineOf(uri.scheme)?.name ?? '') : error
   }
