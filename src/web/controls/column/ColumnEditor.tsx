@@ -54,10 +54,9 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
     if (column === null || sameColumn(column, value)) return
     onColumn(column)
   }
-  const change = (next: ColumnDraft, closes = false) => {
+  const change = (next: ColumnDraft) => {
     setDraft(next)
     if (next.tab !== 'sql' || (verdict.isReady && next.sql === draft.sql)) send(next)
-    if (closes) onDone()
   }
   const sendReady = useEffectEvent((sql: string) => send({ ...draft, sql }))
   const readySql = draft.tab === 'sql' && verdict.isReady ? draft.sql : null
@@ -115,7 +114,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
             <FieldChoice
               columns={listed}
               chosen={draft.name}
-              onChoose={(column) => change({ ...draft, name: column.column_name }, true)}
+              onChoose={(column) => change({ ...draft, name: column.column_name })}
               label={t('Column')}
             />
           </div>

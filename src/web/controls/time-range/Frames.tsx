@@ -79,18 +79,22 @@ const modes: { value: SideMode; label: string }[] = [
   { value: 'today', label: msg('Midnight') },
 ]
 
+/** Where a range begins and ends, as the server says; the text is empty where it is open. */
+type Bounds = { since: string; until: string }
+
 /** Two ends, each a date, a distance, now or midnight. */
-export const CustomFrame = ({ value, onChange, today }: FrameProps & { today: number }) => {
+export const CustomFrame = ({ value, onChange, today, bounds }: FrameProps & { today: number; bounds: Bounds | null }) => {
   const range = decodeCustom(value, today) ?? defaultCustom(today)
   const change = (part: Partial<CustomRange>) => onChange(encodeCustom({ ...range, ...part }))
+  const resolved = { since: wallOfIso(bounds?.since ?? ''), until: wallOfIso(bounds?.until ?? '') }
   const [from, to] = [
-    range.sinceMode === 'specific' ? wallOfIso(range.sinceDatetime) : null,
-    range.untilMode === 'specific' ? wallOfIso(range.untilDatetime) : null,
+    range.sinceMode === 'specific' ? wallOfIso(range.sinceDatetime) : resolved.since,
+    range.untilMode === 'specific' ? wallOfIso(range.untilDatetime) : resolved.until,
   ]
   return (
     <div className={css['custom']}>
-      <Side side="since" label={t('START (INCLUSIVE)')} {...{ range, change, from, to }} />
-      <Side side="until" label={t('END (EXCLUSIVE)')} {...{ range, change, from, to }} />
+      <Side side="since" label={t('START (INCLUSIVE)')} {...{ range, change, from, to, resolved }} />
+      <Side side="until" label={t('END (EXCLUSIVE)')} {...{ range, change, from, to, resolved }} />
       {range.sinceMode === 'relative' && range.untilMode === 'relative' && (
         <div className={css['anchor']}>
           <span>{t('Anchor to')}</span>
@@ -123,15 +127,17 @@ type SideProps = {
   change: (part: Partial<CustomRange>) => void
   from: number | null
   to: number | null
+  /** What both ends are now, where that is known. */
+  resolved: Record<'since' | 'until', number | null>
 }
 
-const Side = ({ side, label, range, change, from, to }: SideProps) => {
+const Side = ({ side, label, range, change, from, to, resolved }: SideProps) => {
   const isSince = side === 'since'
   const mode = isSince ? range.sinceMode : range.untilMode
   const datetime = isSince ? range.sinceDatetime : range.untilDatetime
   const grain = isSince ? range.sinceGrain : range.untilGrain
   const count = Math.abs(isSince ? range.sinceGrainValue : range.untilGrainValue)
-  const wall = wallOfIso(datetime) ?? 0
+  const wall = (mode === 'specific' ? wallOfIso(datetime) : resolved[side]) ?? wallOfIso(datetime) ?? 0
   const setCount = (next: number) => change(isSince ? { sinceGrainValue: -next } : { untilGrainValue: next })
   const setDate = (iso: string) =>
     change(isSince ? { sinceDatetime: iso, sinceMode: 'specific' } : { untilDatetime: iso, untilMode: 'specific' })
@@ -154,9 +160,6 @@ const Side = ({ side, label, range, change, from, to }: SideProps) => {
         label={label}
         width={220}
       />
-      {mode === 'specific' && (
-        <Calendar value={wall} from={from} to={to} label={label} onDay={(day) => setDate(isoText(day + (wall - startOf(wall, 'day'))))} />
-      )}
       {mode === 'relative' && (
         <div className={css['relative']}>
           <TextInput
@@ -177,6 +180,13 @@ const Side = ({ side, label, range, change, from, to }: SideProps) => {
       {(mode === 'now' || mode === 'today') && (
         <p className={css['hint']}>{mode === 'now' ? t('The moment the query runs') : t('Midnight at the start of today')}</p>
       )}
+      <Calendar
+        value={wall}
+        from={from}
+        to={to}
+        label={label}
+        onDay={(day) => setDate(isoText(day + (mode === 'specific' ? wall - startOf(wall, 'day') : 0)))}
+      />
     </div>
   )
 }

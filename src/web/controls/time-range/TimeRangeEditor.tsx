@@ -137,7 +137,15 @@ export const TimeRangeEditor = ({ value, column = 'col', onChange, onApply, onCa
         <div className={css['pane']}>
           {frame === 'no-filter' && <p className={css['hint']}>{t('All rows, whatever their time.')}</p>}
           {isPresetFrame(frame) && <PresetRanges frame={frame} value={range} onChange={change} />}
-          {frame === 'custom' && <CustomFrame key={typed === null ? 'chosen' : range} value={range} onChange={change} today={today} />}
+          {frame === 'custom' && (
+            <CustomFrame
+              key={typed === null ? 'chosen' : range}
+              value={range}
+              onChange={change}
+              today={today}
+              bounds={resolved.data?.range ?? null}
+            />
+          )}
           {frame === 'custom' && held?.span && (
             <Button kind="link" onClick={() => held.span && change(encodeCustom(spanRange(held.span, today)))}>
               {t('From the first to the last day of the data')}

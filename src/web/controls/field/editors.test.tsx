@@ -53,3 +53,19 @@ test.each([
     expect(createDataset).toHaveBeenCalledOnce()
   },
 )
+
+test('a chosen column is previewed, and kept by Save alone', () => {
+  const [onColumn, onDone] = [vi.fn(), vi.fn()]
+  open(
+    <ColumnEditor value={null} dataset={dataset} wanted={undefined} onColumn={onColumn} onDone={onDone} onCancel={() => {}} />,
+    'Simple',
+    null,
+  )
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save' })
+  expect(save.disabled).toBe(true)
+  fireEvent.click(screen.getByRole('option', { name: /genre/ }))
+  expect(onColumn).toHaveBeenCalledWith('genre')
+  expect(onDone).not.toHaveBeenCalled()
+  fireEvent.click(save)
+  expect(onDone).toHaveBeenCalledOnce()
+})
