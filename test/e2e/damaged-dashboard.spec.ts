@@ -88,3 +88,35 @@ test('a damaged dashboard opens, shows what is wrong where it is, and a save kee
   expect(position['ALIEN-a']).toMatchObject({ type: 'ALIEN', children: ['MARKDOWN-alien'] })
   expect(kept['native_filter_configuration']).toEqual([expect.objectContaining({ name: 'Nowhere', targets: [target] })])
 })
+
+test('a chart whose dataset was deleted says so in its card, and stays on the dashboard', async ({ page }) => {
+  const { chartId, dataset } = await films(page)
+  const { database } = await get<{ database: { id: number } }>(page, `/api/v1/dataset/${dataset}`)
+  const made = { database: database.id, table_name: 'here for a while', sql: 'SELECT 1 AS a' }
+  const { id: lostDataset } = await post(page, '/api/v1/dataset/', made)
+  const params = JSON.stringify({
+    viz_type: 'table',
+    datasource: `${lostDataset}__table`,
+    query_mode: 'aggregate',
+    groupby: [],
+    metrics: ['count'],
+  })
+  const chart = { slice_name: 'Without its data', viz_type: 'table', datasource_id: lostDataset, datasource_type: 'table', params }
+  const { id: lostId } = await post(page, '/api/v1/chart/', chart)
+  const { id } = await post(page, '/api/v1/dashboard/', { dashboard_title: 'dataset-gone', slug: 'dataset-gone' })
+  const positions = {
+    ...root,
+    ...component('GRID', 'GRID_ID', ['ROW-a']),
+    ...component('ROW', 'ROW-a', ['CHART-good', 'CHART-lost']),
+    ...card('CHART-good', chartId),
+    ...card('CHART-lost', lostId),
+  }
+  await put(page, id, { json_metadata: JSON.stringify({ positions }) })
+  const headers = { 'X-CSRFToken': await get<string>(page, '/api/v1/security/csrf_token/') }
+  expect((await page.request.delete(`/api/v1/dataset/${lostDataset}`, { headers })).status()).toBe(200)
+  await page.goto('/superset/dashboard/dataset-gone/')
+  const lost = page.getByRole('article', { name: 'Without its data', exact: true })
+  await expect(lost).toContainText('Missing dataset')
+  await expect(page.getByRole('article', { name: 'Films', exact: true }).locator('[data-status=done]')).toBeVisible()
+  await expect(lost.getByRole('button', { name: /^Actions of/ })).toBeAttached()
+})
