@@ -130,7 +130,13 @@ export const databaseDriverInstall = route({
   result: z.object({ job_id: z.string() }),
 })
 export const databaseGet = about('', 'One database', z.object({ id: z.number(), result: databaseRecord }))
-export const databaseRelatedObjects = about('/related_objects/', 'Charts and dashboards on a database', relatedObjects)
+const openTab = z.object({ id: z.number(), label: z.string().nullable(), active: z.boolean() })
+
+export const databaseRelatedObjects = about(
+  '/related_objects/',
+  'Charts, dashboards and tabs of SQL Lab on a database',
+  relatedObjects.extend({ sqllab_tab_states: z.object({ count: z.number(), result: z.array(openTab) }) }),
+)
 export const databaseFunctionNames = about('/function_names/', 'Functions of the engine', z.object({ function_names: z.array(z.string()) }))
 export const databaseHealth = about(
   '/health/',

@@ -1,8 +1,8 @@
 import { databaseRelatedObjects } from '#api/database.ts'
-import { datasetRelatedObjects } from '#api/dataset.ts'
+import { datasetList, datasetRelatedObjects } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../data/call.ts'
-import { confirm } from '../ui/overlay/confirm.ts'
+import { call, callList } from '../../data/call.ts'
+import { confirm } from '../../ui/overlay/confirm.ts'
 
 /** Names of what breaks that are listed; more are counted. */
 const maxListed = 12
@@ -11,6 +11,30 @@ const relatedTo = (tag: 'dataset' | 'database', id: number) =>
   tag === 'dataset'
     ? call(datasetRelatedObjects, { params: { idOrName: String(id) } })
     : call(databaseRelatedObjects, { params: { pk: id } })
+
+/** Datasets and tabs of SQL Lab that stand on databases, as sentences; a database with datasets cannot be deleted. */
+const standingOn = async (ids: readonly number[]): Promise<string[]> => {
+  const counts = await Promise.all(
+    ids.map(async (value) => {
+      const { count } = await callList(datasetList, {
+        columns: ['id'],
+        filters: [{ col: 'database', opr: 'rel_o_m', value }],
+        page: 0,
+        page_size: 1,
+      })
+      const { sqllab_tab_states: tabs } = await call(databaseRelatedObjects, { params: { pk: value } })
+      return { datasets: count, tabs: tabs.count }
+    }),
+  )
+  const datasets = counts.reduce((sum, one) => sum + one.datasets, 0)
+  const tabs = counts.reduce((sum, one) => sum + one.tabs, 0)
+  return [
+    ...(datasets > 0
+      ? [t.plural(datasets, '%(count)s dataset has to be deleted first.', '%(count)s datasets have to be deleted first.')]
+      : []),
+    ...(tabs > 0 ? [t.plural(tabs, '%(count)s tab of SQL Lab uses it.', '%(count)s tabs of SQL Lab use it.')] : []),
+  ]
+}
 
 /** Asks for confirmation when charts depend on what is deleted, and always for databases. */
 export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id: number; name: string }[]): Promise<boolean> => {
@@ -36,5 +60,6 @@ export const confirmBreaking = async (tag: 'dataset' | 'database', things: { id:
   ].filter((name) => name !== null && name !== '')
   const listed = names.slice(0, maxListed).join(', ')
   const list = names.length > maxListed ? t('%(names)s and %(count)s more', { names: listed, count: names.length - maxListed }) : listed
-  return confirm({ title, text: list ? `${text}\n${list}` : text, action: t('Delete'), danger: true })
+  const others = tag === 'database' ? await standingOn(things.map(({ id }) => id)) : []
+  return confirm({ title, text: [text, list, ...others].filter(Boolean).join('\n'), action: t('Delete'), danger: true })
 }
