@@ -8,6 +8,7 @@ import {
   recordListRoute,
   recordUpdateRoute,
 } from './security-records.ts'
+import { pk } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 const row = z.object({
@@ -35,7 +36,31 @@ export const userInfo = recordInfoRoute(named)
 export const userGet = recordGetRoute(named)
 export const userCreate = recordCreateRoute(named, newUser, 400)
 export const userUpdate = recordUpdateRoute(named, userPatch, 400)
-export const userDelete = recordDeleteRoute(named)
+/** What the account owns is given to `new_owner`; without one it stays, owned by nobody if nobody else owns it. */
+export const userDelete = route({
+  ...recordDeleteRoute(named),
+  query: z.object({ new_owner: z.coerce.number().int().positive().optional() }),
+})
+
+const ownedObject = z.object({
+  kind: z.enum(['dashboard', 'chart', 'dataset']),
+  id: z.number(),
+  name: z.string(),
+  /** Nobody else owns it. */
+  is_sole: z.boolean(),
+})
+export type OwnedObject = z.output<typeof ownedObject>
+
+export const userOwned = route({
+  method: 'GET',
+  path: '/api/v1/security/users/:pk/owned',
+  access: ['can_get', 'User'],
+  summary: 'What an account owns',
+  tag: 'Security Users',
+  ids: 'digits',
+  params: pk,
+  result: z.object({ result: z.array(ownedObject) }),
+})
 
 export const userAvatar = route({
   method: 'GET',

@@ -11,6 +11,7 @@ export const peopleRows: Record<string, Row | Row[]> = {
   'POST /api/v1/security/users/': { other: adminOnly },
   'PUT /api/v1/security/users/:pk': { about: 'user', body: { first_name: 'X' }, other: adminOnly },
   'DELETE /api/v1/security/users/:pk': { about: 'user', other: adminOnly },
+  'GET /api/v1/security/users/:pk/owned': { about: 'user', other: adminOnly },
   'GET /api/v1/security/users/:pk/attributes': { about: 'user', other: adminOnly },
   'PUT /api/v1/security/users/:pk/attributes': { about: 'user', body: { attributes: {} }, other: adminOnly },
 

@@ -51,3 +51,33 @@ test.describe('on a phone', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 })
+
+test('whoever leaves hands over what they own', async ({ page }) => {
+  await page.goto('/roles/')
+  await settled(page)
+  const csrf = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const headers = { 'x-csrftoken': csrf.result }
+  const person = { first_name: 'Lea', last_name: 'Ver', username: 'lea', email: 'lea@example.org', active: true, roles: [1] }
+  const made = await page.request.post('/api/v1/security/users/', { headers, data: { ...person, password: 'tall green giraffe' } })
+  const { id } = (await made.json()) as { id: number }
+  const charts = (await (await page.request.get('/api/v1/chart/?q=(page_size:1)')).json()) as {
+    result: { id: number; slice_name: string }[]
+  }
+  const [chart] = charts.result
+  expect((await page.request.put(`/api/v1/chart/${chart?.id}`, { headers, data: { owners: [id] } })).ok()).toBe(true)
+
+  await page.goto('/users/')
+  const row = page.getByRole('row', { name: /Lea Ver/ })
+  await row.hover()
+  await row.getByRole('button', { name: /^Delete/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Delete “Lea Ver”?' })
+  await expect(dialog).toContainText(`${chart?.slice_name}no other owner`)
+  expect(await axeFaults(page)).toEqual([])
+  await dialog.getByRole('combobox', { name: 'New owner' }).fill('admin')
+  await page.getByRole('option', { name: /admin/ }).click()
+  await dialog.getByRole('button', { name: 'Delete and hand over' }).press('Enter')
+  await expect(page.getByText('Deleted: Lea Ver')).toBeVisible()
+  await expect(row).toBeHidden()
+  const kept = (await (await page.request.get(`/api/v1/chart/${chart?.id}`)).json()) as { result: { owners: { id: number }[] } }
+  expect(kept.result.owners).toHaveLength(1)
+})

@@ -1,9 +1,10 @@
-import { userAvatar, userCreate, userDelete, userGet, userInfo, userList, userUpdate } from '#api/users.ts'
+import { userAvatar, userCreate, userDelete, userGet, userInfo, userList, userOwned, userUpdate } from '#api/users.ts'
 import { userAttributesGet, userAttributesSet } from '#api/user-attributes.ts'
 import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { serveRecords } from '../../list/record.ts'
 import { readAttributes, writeAttributes } from './attributes.ts'
+import { readOwned } from './owned.ts'
 import { userSpec } from './spec.ts'
 import { createUser, deleteUser, updateUser } from './store.ts'
 
@@ -27,10 +28,12 @@ export const users = (app: App): void => {
     return { result: shown }
   })
 
-  serve(app, userDelete, async ({ principal, params }) => {
-    await deleteUser(ctx, principal, params.pk)
+  serve(app, userDelete, async ({ principal, params, query }) => {
+    await deleteUser(ctx, principal, { id: params.pk, newOwner: query.new_owner })
     return { message: 'OK' }
   })
+
+  serve(app, userOwned, async ({ params }) => ({ result: await readOwned(ctx.db, params.pk) }))
 
   serve(app, userAttributesGet, async ({ params }) => ({ result: await readAttributes(ctx, params.pk) }))
 

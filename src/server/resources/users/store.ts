@@ -13,6 +13,7 @@ import type { Context } from '../../context.ts'
 import { deleteTagsOfUser } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
+import { handOver } from './owned.ts'
 import { deleteAllFilterSets } from '../dashboard/filter-set-store.ts'
 import { deleteStickyValues } from '../dashboard/sticky-filters.ts'
 
@@ -77,11 +78,14 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
   if (hash !== undefined || active === false) await endSessionsOf(ctx, id)
 }
 
-/** Deletes an account with its sessions, favourites, filter sets and ownerships; its objects stay. */
-export const deleteUser = async (ctx: Context, by: Principal, id: number): Promise<void> => {
+type Leaver = { id: number; newOwner?: number | undefined }
+
+/** Deletes an account with its sessions, favourites, filter sets and ownerships; its objects stay, with a new owner if one is given. */
+export const deleteUser = async (ctx: Context, by: Principal, { id, newOwner }: Leaver): Promise<void> => {
   await transact(ctx.db, async (trx) => {
     if (!(await trx.selectFrom('users').select('id').where('id', '=', id).executeTakeFirst())) throw notFound()
     await rejectEscalation(trx, by, { userId: id })
+    if (newOwner !== undefined) await handOver(trx, id, newOwner)
     await dropLinks(trx, id, 'roles of a user', 'groups of a user')
     for (const table of [
       'owners',
@@ -101,7 +105,7 @@ export const deleteUser = async (ctx: Context, by: Principal, id: number): Promi
     await deleteStickyValues(trx, { user: id })
     await trx.deleteFrom('users').where('id', '=', id).execute()
     await requireRemainingAdmin(trx)
-    await logAction(trx, { action: 'user.delete', now: ctx.now(), by, json: { id } })
+    await logAction(trx, { action: 'user.delete', now: ctx.now(), by, json: { id, newOwner } })
   })
   clearRightsCache(ctx)
   await endSessionsOf(ctx, id)

@@ -1,21 +1,27 @@
+import { useState } from 'react'
 import { userInfo } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
 import { useEditedRow } from '../../lists/use-edited.ts'
 import { useListSession } from '../../lists/use-list-session.ts'
+import type { Leaver } from './confirm-leaving.ts'
 import { usersConfig, type UserRow } from './users-config.tsx'
 
 const UserSheet = lazyDialog(async () => (await import('./UserSheet.tsx')).UserSheet)
+
+const LeaverDialog = lazyDialog(async () => (await import('./LeaverDialog.tsx')).LeaverDialog)
 
 /** Accounts with their roles and groups. */
 const UsersPage = () => {
   const session = useListSession({ info: userInfo, view: 'User', noun: t.plural(1, 'user', 'users') })
   const { edited, edit, close } = useEditedRow<UserRow | 'new'>()
+  const [leaver, setLeaver] = useState<Leaver | null>(null)
   return (
     <>
-      <ListPage config={usersConfig({ session, edit })} />
+      <ListPage config={usersConfig({ session, edit, leave: setLeaver })} />
       {edited !== null && <UserSheet key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={close} />}
+      {leaver && <LeaverDialog {...leaver} onClose={() => setLeaver(null)} />}
     </>
   )
 }

@@ -15,6 +15,7 @@ import { viewEntry } from '../../lists/people/view-entry.tsx'
 import { searchGroups, searchRoles } from '../../lists/people/searches.ts'
 import type { NamedRecord } from '../../forms/RecordsField.tsx'
 import { Ago } from '../../lists/time/Ago.tsx'
+import { confirmLeaving, type Leaver } from './confirm-leaving.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
 const columns = [
@@ -48,9 +49,13 @@ const asOptions =
 
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name).join(', ') || '–'
 
-type Dependencies = { session: Pick<Session, 'hasPermission' | 'isAdmin'>; edit: (edited: UserRow | 'new') => void }
+type Dependencies = {
+  session: Pick<Session, 'hasPermission' | 'isAdmin'>
+  edit: (edited: UserRow | 'new') => void
+  leave: (leaver: Leaver) => void
+}
 
-export const usersConfig = ({ session: { hasPermission, isAdmin }, edit }: Dependencies): ListConfig<UserRow> => {
+export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave }: Dependencies): ListConfig<UserRow> => {
   const canEdit = hasPermission('can_put', 'User')
   const add = hasPermission('can_post', 'User') && (
     <Button kind="primary" icon={<Plus />} onClick={() => edit('new')}>
@@ -120,7 +125,11 @@ export const usersConfig = ({ session: { hasPermission, isAdmin }, edit }: Depen
     ],
     canEdit: () => canEdit,
     ...(hasPermission('can_delete', 'User') && {
-      remove: { one: (id) => call(userDelete, { params: { pk: id } }), failure: deletionFailed },
+      remove: {
+        one: (id) => call(userDelete, { params: { pk: id } }),
+        confirm: (rows) => confirmLeaving(rows, leave),
+        failure: deletionFailed,
+      },
     }),
     entries: (row) => [
       ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
