@@ -5,7 +5,7 @@ import type { Field } from '../../../controls/field/landing.ts'
 import { columnName, dataKind, metricName } from '../../../controls/field/kind.ts'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { ColumnStatistics } from '../../../controls/field/profile/ColumnStatistics.tsx'
+import { ColumnStatistics } from '../../../dataset/profile/ColumnStatistics.tsx'
 import { useExplore } from '../state/explore-context.ts'
 import css from './DataPane.module.css'
 

@@ -1,11 +1,11 @@
 import { useMemo } from 'react'
 import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
-import { SurfaceContext, useSurface } from '../controls/control-props.ts'
-import { ColumnStatistics } from '../controls/field/profile/ColumnStatistics.tsx'
-import type { DatasetForm } from './dataset-form.ts'
-import type { ColumnDraft } from './draft.ts'
-import css from './DatasetSheet.module.css'
+import { SurfaceContext, useSurface } from '../../controls/control-props.ts'
+import { ColumnStatistics } from './ColumnStatistics.tsx'
+import type { DatasetForm } from '../dataset-form.ts'
+import type { ColumnDraft } from '../draft.ts'
+import css from '../DatasetSheet.module.css'
 
 /** The values of a stored column, as the database holds them. */
 export const ColumnData = ({ form, column }: { form: DatasetForm; column: ColumnDraft }) => {
