@@ -249,11 +249,12 @@ describe('metrics', () => {
   })
 })
 
-test('selecting a dimension closes its editor', async () => {
+test('a selected dimension is previewed, and Save closes its editor', async () => {
   const onChange = show({ name: 'groupby', type: 'columns', label: 'Dimensions' }, [])
   fireEvent.click(screen.getByRole('button', { name: 'Add to Dimensions' }))
   fireEvent.click(await screen.findByRole('option', { name: 'symbol' }))
   expect(onChange).toHaveBeenLastCalledWith(['symbol'])
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
