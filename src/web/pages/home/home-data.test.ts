@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chartItem, chooseContinueItems, dashboardItem, parseVisit } from './home-data.ts'
+import { chartItem, chooseContinueItems, chooseRows, dashboardItem, parseVisit } from './home-data.ts'
 
 test.each([
   [{ item_type: 'slice', item_url: '/explore/?slice_id=41', time: 1 }, [{ kind: 'chart', name: '41', time: 1 }]],
@@ -49,4 +49,11 @@ describe('items to continue with', () => {
   ])('%s', (_name, items, expected) => {
     expect(ids(items)).toEqual(expected)
   })
+})
+
+test('rows are the latest first, and the examples only after own work, however new they are', () => {
+  const made = (id: number, day: number, schema = 'main') =>
+    chartItem({ ...chartRow, id, changed_on_utc: `2024-01-0${day}T00:00:00`, datasource_name_text: `${schema}.sales` })
+  const examples = [3, 4, 5, 6, 7, 8].map((id) => made(id, 9, 'examples'))
+  expect(chooseRows([...examples, made(1, 1), made(2, 2)]).map(({ id }) => id)).toEqual([2, 1, 3, 4, 5, 6])
 })

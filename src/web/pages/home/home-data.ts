@@ -105,13 +105,20 @@ const homeKey = (...name: unknown[]) => viewKey(['chart', 'dashboard'], 'home', 
 
 const rowCount = 6
 
-/** Charts and dashboards that match the filters, together, latest first. */
-const fetchBoth = async (filters: Record<HomeItem['kind'], Filters>, signal: AbortSignal) => {
+/** More than the charts of the examples, which belong to the first account and may be newer than its own work. */
+const ownCount = 60
+
+/** Latest first; the examples after all else. */
+export const chooseRows = (items: HomeItem[]): HomeItem[] =>
+  items.toSorted((a, b) => Number(a.isExample) - Number(b.isExample) || b.changedOn.localeCompare(a.changedOn)).slice(0, rowCount)
+
+/** Charts and dashboards that match the filters, together. */
+const fetchBoth = async (filters: Record<HomeItem['kind'], Filters>, signal: AbortSignal, size = rowCount) => {
   const [foundDashboards, foundCharts] = await Promise.all([
-    fetchItems('dashboard', filters.dashboard, signal, rowCount),
-    fetchItems('chart', filters.chart, signal, rowCount),
+    fetchItems('dashboard', filters.dashboard, signal, size),
+    fetchItems('chart', filters.chart, signal, size),
   ])
-  const items = [...foundDashboards.items, ...foundCharts.items].sort((a, b) => b.changedOn.localeCompare(a.changedOn)).slice(0, rowCount)
+  const items = chooseRows([...foundDashboards.items, ...foundCharts.items])
   return { items, dashboards: foundDashboards.count, charts: foundCharts.count, count: foundDashboards.count + foundCharts.count }
 }
 
@@ -179,7 +186,10 @@ const useStarred = () =>
 
 const useMine = ({ user }: Session) => {
   const own: Filters = [{ col: 'owners', opr: 'rel_m_m', value: user.id }]
-  return useQuery({ queryKey: homeKey('mine', user.id), queryFn: ({ signal }) => fetchBoth({ chart: own, dashboard: own }, signal) })
+  return useQuery({
+    queryKey: homeKey('mine', user.id),
+    queryFn: ({ signal }) => fetchBoth({ chart: own, dashboard: own }, signal, ownCount),
+  })
 }
 
 /** Which of some charts and dashboards are starred, by key. */
