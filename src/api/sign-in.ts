@@ -10,7 +10,13 @@ export const waysRoute = route({
   access: 'public',
   summary: 'The ways to log in beside user name and password',
   tag,
-  result: z.object({ result: z.object({ providers: z.array(z.object({ label: z.string(), path: z.string() })) }) }),
+  result: z.object({
+    result: z.object({
+      providers: z.array(z.object({ label: z.string(), path: z.string() })),
+      /** Mails can be sent: to whom forgot a password, and as invitations. */
+      mail: z.boolean(),
+    }),
+  }),
 })
 
 const provider = z.object({ provider: text({ max: 100 }) })

@@ -7,6 +7,7 @@ import type { Room } from './i18n/locales.ts'
 export const pages = {
   '/': 'home',
   '/login': 'login',
+  '/new-password': 'new-password',
   '/welcome': 'password',
   '/settings': 'settings',
   '/settings/password': 'password',
@@ -65,6 +66,7 @@ export type PageName = (typeof pages)[PagePath]
 /** The catalogues that a page needs beside that of the frame. */
 export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   login: ['account'],
+  'new-password': ['account'],
   tokens: ['account'],
   profile: ['people'],
   users: ['people'],

@@ -12,6 +12,8 @@ export const peopleRows: Record<string, Row | Row[]> = {
   'PUT /api/v1/security/users/:pk': { about: 'user', body: { first_name: 'X' }, other: adminOnly },
   'DELETE /api/v1/security/users/:pk': { about: 'user', other: adminOnly },
   'GET /api/v1/security/users/:pk/owned': { about: 'user', other: adminOnly },
+  'POST /api/v1/security/invitation/': { other: adminOnly },
+  'POST /api/v1/security/invitation/:pk': { about: 'user', other: adminOnly },
   'GET /api/v1/security/users/:pk/attributes': { about: 'user', other: adminOnly },
   'PUT /api/v1/security/users/:pk/attributes': { about: 'user', body: { attributes: {} }, other: adminOnly },
 

@@ -21,6 +21,14 @@ export const newUser = body({ ...required, ...rights }).refine(({ roles = [], gr
 })
 export type NewUser = z.output<typeof newUser>
 
+const { password: _chosenByThem, ...invited } = required
+
+/** A new account whose password the person chooses by a link in a mail. */
+export const newInvitation = body({ ...invited, email: text({ min: 3, max: 320 }), ...rights }).refine(
+  ({ roles = [], groups = [] }) => roles.length + groups.length > 0,
+  { error: "At least one of 'roles' or 'groups' must be provided and non-empty." },
+)
+
 export const userPatch = body({
   username: username.optional(),
   first_name: first_name.optional(),

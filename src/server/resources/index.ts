@@ -28,6 +28,7 @@ import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
 import { queries } from './query/routes.ts'
 import { roles } from './roles/routes.ts'
+import { passwordLinks } from './password_link/routes.ts'
 import { columnRules } from './column_rules/routes.ts'
 import { rowRules } from './row_rules/routes.ts'
 import { savedQueries } from './saved_query/routes.ts'
@@ -51,6 +52,7 @@ export const resources: readonly ((app: App) => void)[] = [
   me,
   signInByProvider,
   secondFactors,
+  passwordLinks,
   apiTokens,
   users,
   roles,

@@ -9,6 +9,7 @@ import { authSettings, readAuth, type Auth } from './auth-settings.ts'
 import { isBundled } from '#engines/host/program.ts'
 import { readSecretKeys } from '../secrets/secret-keys.ts'
 import { flagSettings } from './feature-flags.ts'
+import { mailSettings, readMail, type Mail } from './mail-settings.ts'
 
 /** A configuration error, which stops the start with its message. */
 export class ConfigError extends Error {}
@@ -188,6 +189,7 @@ export const settings = {
   purgeDays: positiveInteger.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are purged'),
   historyDays: positiveInteger.default(365).describe('Days that old versions and the action log are kept'),
   ...authSettings,
+  ...mailSettings,
   secondFactorRoles: z
     .string()
     .transform(splitList)
@@ -202,6 +204,8 @@ type Settings = { [K in keyof typeof settings]: z.output<(typeof settings)[K]> }
 export type Config = Settings & {
   /** Log-ins by other systems. */
   auth: Auth
+  /** How mail is sent; null without a mail server. */
+  mail: Mail | null
   /** Absolute path of the data directory. */
   dataDir: string
   /** Signs tokens and encrypts connection secrets. */
@@ -290,12 +294,15 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
   const read = Object.fromEntries(values) as Settings
   const auth = readAuth(read)
   if ('fault' in auth) throw new ConfigError(auth.fault)
+  const mail = readMail(read)
+  if ('fault' in mail) throw new ConfigError(mail.fault)
   const files = parsed.positionals.map((file) => resolve(environment['INIT_CWD'] ?? '.', file))
   const missing = files.find((file) => !existsSync(file))
   if (missing) throw new ConfigError(`No such file: ${missing}`)
   return {
     ...read,
     auth: auth.auth,
+    mail: mail.mail,
     help: flags['help'] === true,
     files,
     dataDir: resolve(environment['INIT_CWD'] ?? '.', read.data),

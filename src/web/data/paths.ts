@@ -4,6 +4,7 @@ import { encodeRison } from '#core/encoding/rison.ts'
 export const paths = {
   home: '/superset/welcome/',
   login: '/login/',
+  newPassword: '/new-password/',
   settingsCommands: '/settings/',
   password: '/settings/password/',
   sessions: '/sessions/',

@@ -54,7 +54,8 @@ const matchingAccount = async (
   return ctx.db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
-const accountOf = async ({ db }: Context, name: string) => {
+/** The account that a user name or an e-mail address names. */
+export const accountOf = async ({ db }: Context, name: string) => {
   const byName = await db.selectFrom('users').selectAll().where('username', '=', name).executeTakeFirst()
   return byName ?? (await db.selectFrom('users').selectAll().where('email', '=', name).executeTakeFirst())
 }

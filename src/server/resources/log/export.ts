@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import type { ListQ } from '#api/declare/q.ts'
 import { csvCell } from '#core/encoding/csv-cell.ts'
 import { filtersOf, readRows } from '../../list/list.ts'
+import { allOf } from '../../list/filters.ts'
 import type { Reader } from '../../list/field.ts'
 import { logSpec } from './spec.ts'
 
@@ -17,8 +18,8 @@ const textOf = (value: unknown): string => {
 export async function* exportLog(reader: Reader, { filters }: Pick<ListQ, 'filters'>): AsyncGenerator<string> {
   const conditions = filtersOf(logSpec, reader, filters)
   yield `${columns.join(',')}\r\n`
-  for (let before = Number.MAX_SAFE_INTEGER; ;) {
-    const where = sql.join([sql`action_log.id < ${before}`, ...conditions], sql` and `)
+  for (let before: number | null = null; ;) {
+    const where = allOf(before === null ? conditions : [sql<SqlBool>`action_log.id < ${before}`, ...conditions])
     const { rows } = await sql<{
       id: number
     }>`select action_log.id from action_log where ${where} order by action_log.id desc limit ${batchSize}`.execute(reader.ctx.db)

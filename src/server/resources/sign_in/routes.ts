@@ -32,7 +32,7 @@ export const signInByProvider = (app: App): void => {
   }
 
   serve(app, waysRoute, async () => ({
-    result: { providers: auth.oidc.map(({ name, label }) => ({ label, path: `/login/${name}` })) },
+    result: { providers: auth.oidc.map(({ name, label }) => ({ label, path: `/login/${name}` })), mail: ctx.config.mail !== null },
   }))
 
   serve(app, providerRoute, async ({ params, query, request, reply }) => {

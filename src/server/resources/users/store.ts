@@ -17,9 +17,12 @@ import { handOver } from './owned.ts'
 import { deleteAllFilterSets } from '../dashboard/filter-set-store.ts'
 import { deleteStickyValues } from '../dashboard/sticky-filters.ts'
 
-export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: NewUser): Promise<number> => {
-  await requireGoodPassword(password, { username: names.username, email: names.email })
-  const hash = await hashPassword(password)
+type Made = Omit<NewUser, 'password'> & Partial<Pick<NewUser, 'password'>>
+
+/** Makes an account; without a password nobody can log in to it until a link sets one. @throws MessageError */
+export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: Made): Promise<number> => {
+  if (password !== undefined) await requireGoodPassword(password, { username: names.username, email: names.email })
+  const hash = password === undefined ? null : await hashPassword(password)
   const now = ctx.now().toISOString()
   const maker = userOf(by)?.id ?? null
   const id = await transact(ctx.db, async (trx) => {

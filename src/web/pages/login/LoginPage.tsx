@@ -1,13 +1,12 @@
-import { useEffect, useRef } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { signInFaults } from '#api/sign-in.ts'
 import { t } from '#core/i18n/t.ts'
 import { appName } from '../../data/base-path.ts'
 import { safeNext } from '../../data/log-in/safe-next.ts'
+import { EntryCard } from '../../shell/EntryCard.tsx'
 import { LogInForm } from '../../shell/LogInForm.tsx'
-import { Logo } from '../../shell/Mark.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
-import { focusFirst } from '../../ui/overlay/focus.ts'
+import { ForgottenLink } from './ForgottenLink.tsx'
 import { ProviderLinks } from './ProviderLinks.tsx'
 import css from './LoginPage.module.css'
 
@@ -26,17 +25,8 @@ const LoginPage = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const fault = faultOf(search.get('fault'))
-  const card = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (card.current) focusFirst(card.current)
-  }, [])
   return (
-    <div className={css['page']}>
-      <main ref={card} className={css['card']}>
-        <div className={css['brand']}>
-          <Logo />
-          <h1>{appName()}</h1>
-        </div>
+    <EntryCard>
         {search.has('expired') && (
           <p className={css['expired']} role="alert">
             {t('This link was already used or has expired. Restart %(app)s for a new one, or log in with a password.', {
@@ -50,9 +40,9 @@ const LoginPage = () => {
           </p>
         )}
         <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
+        <ForgottenLink />
         <ProviderLinks next={search.get('next')} />
-      </main>
-    </div>
+    </EntryCard>
   )
 }
 
