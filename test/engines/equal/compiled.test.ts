@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse, type Dialect as Grammar } from '@polyglot-sql/sdk'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { exactJson } from '../../../src/core/encoding/exact-json.ts'
 import type { ColumnType } from '../../../src/core/table.ts'
 import { engines } from '../../../src/engines/index.ts'
 import { duckdbDialect } from '../../../src/engines/duckdb/dialect.ts'
@@ -63,8 +64,11 @@ describe.each(engines.filter(({ isUntried }) => isUntried).map((engine) => [engi
   })
 
   const compiled = async (each: Case): Promise<Shown[]> => {
-    const request = { ...(stage.requestOf(each) as JsonObject), result_type: 'query' }
-    const answer = await stage.caller.post('/api/v1/chart/data', request)
+    const request = stage.requestOf(each) as JsonObject
+    const queries = (request['queries'] as JsonObject[]).map(({ result_type: _all, ...query }) => query)
+    const payload = exactJson({ ...request, queries, result_type: 'query' })
+    const headers = { 'content-type': 'application/json' }
+    const answer = await stage.caller.inject({ method: 'POST', url: '/api/v1/chart/data', payload, headers })
     expect(answer.statusCode, answer.body).toBe(200)
     return (answer.json() as { result: Shown[] }).result
   }

@@ -20,5 +20,5 @@ export const invitation = ({ to, name, app, url, by }: About & { by: string }): 
     t('%(by)s has made an account for you. Your user name is %(name)s.', { by, name }),
     t('The link below counts once and for an hour. After that, ask for a new one under “Forgot your password?” on the log-in page.'),
   ],
-  link: { url, label: t('Choose a password') },
+  link: { url, label: t('Choose your password') },
 })

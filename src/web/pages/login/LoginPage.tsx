@@ -27,21 +27,21 @@ const LoginPage = () => {
   const fault = faultOf(search.get('fault'))
   return (
     <EntryCard>
-        {search.has('expired') && (
-          <p className={css['expired']} role="alert">
-            {t('This link was already used or has expired. Restart %(app)s for a new one, or log in with a password.', {
-              app: appName(),
-            })}
-          </p>
-        )}
-        {fault && (
-          <p className={css['expired']} role="alert">
-            {fault()}
-          </p>
-        )}
-        <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
-        <ForgottenLink />
-        <ProviderLinks next={search.get('next')} />
+      {search.has('expired') && (
+        <p className={css['expired']} role="alert">
+          {t('This link was already used or has expired. Restart %(app)s for a new one, or log in with a password.', {
+            app: appName(),
+          })}
+        </p>
+      )}
+      {fault && (
+        <p className={css['expired']} role="alert">
+          {fault()}
+        </p>
+      )}
+      <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
+      <ForgottenLink />
+      <ProviderLinks next={search.get('next')} />
     </EntryCard>
   )
 }

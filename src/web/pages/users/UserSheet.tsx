@@ -1,12 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { newUser, userPatch } from '#api/bodies/user.ts'
+import { useState } from 'react'
+import { newInvitation, newUser, userPatch } from '#api/bodies/user.ts'
 import { minPasswordLength } from '#api/bodies/me.ts'
 import { userAttributesGet, userAttributesSet } from '#api/user-attributes.ts'
+import { invitationCreate } from '#api/password-link.ts'
 import { userCreate, userList, userUpdate } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
 import { routeQuery } from '../../data/resources.ts'
+import { useCanMail } from '../../data/log-in/can-mail.ts'
 import { useSession } from '../../data/session.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, CheckField, FormField, TextField } from '../../forms/FormField.tsx'
@@ -15,6 +18,7 @@ import { useEditForm } from '../../forms/use-edit-form.ts'
 import { searchGroups, searchRoles } from '../../lists/people/searches.ts'
 import { RecordsField } from '../../forms/RecordsField.tsx'
 import { withSaveFailure } from '../../lists/save-failure.ts'
+import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
@@ -50,6 +54,9 @@ export const UserSheet = ({ user, onClose }: Props) => {
 
 const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }) => {
   const client = useQueryClient()
+  const canMail = useCanMail()
+  const [wantsInvitation, setWantsInvitation] = useState(true)
+  const invites = !user && canMail && wantsInvitation
   const { hasPermission } = useSession()
   const own = attributeLines(attributes.filter(({ source }) => source === 'hand'))
   const foreign = attributeLines(attributes.filter(({ source }) => source !== 'hand'))
@@ -71,9 +78,16 @@ const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }
     ...(password && { password }),
   })
   const bodyOf = (values: typeof start) => ({ ...patchOf(values), password: values.password })
+  const create = async (values: typeof start): Promise<number> => {
+    if (!invites) return (await call(userCreate, { body: bodyOf(values) })).id
+    const { id, is_sent } = await call(invitationCreate, { body: patchOf(values) })
+    if (!is_sent)
+      say(t('The account was made, but the mail server did not take the invitation. Send it again from the list.'), { kind: 'bad' })
+    return id
+  }
   const form = useEditForm({
     start,
-    body: { of: user ? patchOf : bodyOf, schema: user ? userPatch : newUser },
+    body: invites ? { of: patchOf, schema: newInvitation } : { of: user ? patchOf : bodyOf, schema: user ? userPatch : newUser },
     check: (values) => [
       ...(user ? (['first_name', 'username'] as const) : (['first_name', 'username', 'email'] as const)).flatMap((path) =>
         values[path].trim() ? [] : [{ path, text: emptyText() }],
@@ -82,7 +96,7 @@ const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }
       ...lineFaults('attributes', values.attributes),
     ],
     save: async (values) => {
-      const id = user?.id ?? (await call(userCreate, { body: bodyOf(values) })).id
+      const id = user?.id ?? (await create(values))
       if (user) await call(userUpdate, { params: { pk: id }, body: patchOf(values) })
       if (values.attributes !== own)
         await call(userAttributesSet, { params: { pk: id }, body: { attributes: readLines(values.attributes) } })
@@ -107,18 +121,29 @@ const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }
       <TextField form={form} name="last_name" label={t('Last name')} maxLength={64} />
       <TextField form={form} name="username" label={t('User name')} required maxLength={250} autoComplete="off" />
       <TextField form={form} name="email" label={t('E-mail address')} required={!user} type="email" maxLength={320} autoComplete="off" />
-      <TextField
-        form={form}
-        name="password"
-        label={user ? t('New password') : t('Password')}
-        hint={
-          user
-            ? t('Left empty, the password stays. A new one ends all sessions.')
-            : t('%(count)s characters or more', { count: minPasswordLength })
-        }
-        type="password"
-        autoComplete="new-password"
-      />
+      {!user && canMail && (
+        <Checkbox
+          label={t('Send an invitation, by which the person chooses a password')}
+          checked={wantsInvitation}
+          onChange={setWantsInvitation}
+        >
+          {t('Send an invitation, by which the person chooses a password')}
+        </Checkbox>
+      )}
+      {!invites && (
+        <TextField
+          form={form}
+          name="password"
+          label={user ? t('New password') : t('Password')}
+          hint={
+            user
+              ? t('Left empty, the password stays. A new one ends all sessions.')
+              : t('%(count)s characters or more', { count: minPasswordLength })
+          }
+          type="password"
+          autoComplete="new-password"
+        />
+      )}
       <FormField form={form} name="roles" label={t('Roles')}>
         {({ value, onValue }) => <RecordsField label={t('Roles')} records={value} onChange={onValue} search={searchRoles} />}
       </FormField>

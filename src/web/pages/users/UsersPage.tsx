@@ -1,10 +1,16 @@
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { invitationSend } from '#api/password-link.ts'
 import { userInfo } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { errorText } from '../../data/call-error.ts'
+import { useCanMail } from '../../data/log-in/can-mail.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
 import { useEditedRow } from '../../lists/use-edited.ts'
 import { useListSession } from '../../lists/use-list-session.ts'
+import { say } from '../../ui/feedback/toast.ts'
 import type { Leaver } from './confirm-leaving.ts'
 import { usersConfig, type UserRow } from './users-config.tsx'
 
@@ -17,9 +23,15 @@ const UsersPage = () => {
   const session = useListSession({ info: userInfo, view: 'User', noun: t.plural(1, 'user', 'users') })
   const { edited, edit, close } = useEditedRow<UserRow | 'new'>()
   const [leaver, setLeaver] = useState<Leaver | null>(null)
+  const canMail = useCanMail()
+  const invitation = useMutation({
+    mutationFn: ({ id }: UserRow) => call(invitationSend, { params: { pk: id } }),
+    onSuccess: (_answer, { email }) => say(t('A link was sent to %(address)s', { address: email }), { kind: 'good' }),
+    onError: (error) => say(errorText(error), { kind: 'bad' }),
+  })
   return (
     <>
-      <ListPage config={usersConfig({ session, edit, leave: setLeaver })} />
+      <ListPage config={usersConfig({ session, edit, leave: setLeaver, ...(canMail && { invite: invitation.mutate }) })} />
       {edited !== null && <UserSheet key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={close} />}
       {leaver && <LeaverDialog {...leaver} onClose={() => setLeaver(null)} />}
     </>

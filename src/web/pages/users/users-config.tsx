@@ -1,4 +1,4 @@
-import { Pencil, Plus, ScanEye, UserRound } from 'lucide-react'
+import { Mail, Pencil, Plus, ScanEye, UserRound } from 'lucide-react'
 import type { RowOf } from '#api/declare/route.ts'
 import { userDelete, userList } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
@@ -53,9 +53,11 @@ type Dependencies = {
   session: Pick<Session, 'hasPermission' | 'isAdmin'>
   edit: (edited: UserRow | 'new') => void
   leave: (leaver: Leaver) => void
+  /** Sends a link that sets a password; absent where no mail can be sent. */
+  invite?: (user: UserRow) => void
 }
 
-export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave }: Dependencies): ListConfig<UserRow> => {
+export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave, invite }: Dependencies): ListConfig<UserRow> => {
   const canEdit = hasPermission('can_put', 'User')
   const add = hasPermission('can_post', 'User') && (
     <Button kind="primary" icon={<Plus />} onClick={() => edit('new')}>
@@ -133,6 +135,9 @@ export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave }
     }),
     entries: (row) => [
       ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
+      ...(canEdit && invite && row.active && row.email
+        ? [{ key: 'invite', label: t('Send a link for a new password'), icon: <Mail />, onSelect: () => invite(row) }]
+        : []),
       { key: 'access', label: t('What does this person see?'), icon: <ScanEye />, to: paths.access({ user: row.id }) },
       ...(row.active ? viewEntry({ isAdmin }, 'user', row.id) : []),
     ],
