@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { askForPasskey, newPasskey, passkeyName, signedByPasskey } from './bodies/passkey.ts'
 import { secondFactorCode, totpEnrollment } from './bodies/second-factor.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -14,6 +16,13 @@ export const totpSetup = z.object({
   setup: z.string(),
 })
 
+/** Options for the browser's own dialog, and what goes back with its answer. */
+const passkeyOffer = z.object({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>(), ticket: z.string() })
+const passkeyQuestion = z.object({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>(), ticket: z.string() })
+
+const passkey = z.object({ id: z.number(), name: z.string(), created_on: z.string(), used_on: z.string().nullable() })
+export type Passkey = z.output<typeof passkey>
+
 export const secondFactorRoute = route({
   method: 'GET',
   path: `${path}/`,
@@ -23,6 +32,7 @@ export const secondFactorRoute = route({
   result: z.object({
     result: z.object({
       totp: z.object({ created_on: z.string(), used_on: z.string().nullable() }).nullable(),
+      passkeys: z.array(passkey),
       recovery_codes: z.number(),
       /** A role of the account demands one. */
       is_demanded: z.boolean(),
@@ -69,4 +79,68 @@ export const renewRecoveryCodesRoute = route({
   tag,
   body: secondFactorCode,
   result: recoveryCodes,
+})
+
+const pk = z.object({ pk: z.coerce.number().int() })
+
+export const offerPasskeyRoute = route({
+  method: 'POST',
+  path: `${path}/passkeys/offer`,
+  access: 'user',
+  summary: 'What the browser needs to make a passkey',
+  tag,
+  result: passkeyOffer,
+})
+
+export const addPasskeyRoute = route({
+  method: 'POST',
+  path: `${path}/passkeys`,
+  access: 'user',
+  summary: 'Add a passkey; with the first second factor, this answer alone shows the recovery codes',
+  tag,
+  body: newPasskey,
+  result: recoveryCodes,
+})
+
+export const renamePasskeyRoute = route({
+  method: 'PUT',
+  path: `${path}/passkeys/:pk`,
+  access: 'user',
+  summary: 'Name a passkey',
+  tag,
+  params: pk,
+  body: passkeyName,
+  result: message,
+})
+
+export const revokePasskeyRoute = route({
+  method: 'DELETE',
+  path: `${path}/passkeys/:pk`,
+  access: 'user',
+  summary: 'Revoke a passkey',
+  tag,
+  params: pk,
+  result: message,
+})
+
+export const askForPasskeyRoute = route({
+  method: 'POST',
+  path: '/api/v1/security/passkey/ask',
+  access: 'public',
+  csrfExempt: true,
+  summary: 'What the browser needs to log in by a passkey: instead of a password, or beside it with the ticket of the log-in form',
+  tag,
+  body: askForPasskey,
+  result: passkeyQuestion,
+})
+
+export const logInByPasskeyRoute = route({
+  method: 'POST',
+  path: '/api/v1/security/passkey',
+  access: 'public',
+  csrfExempt: true,
+  summary: 'Start a cookie session by a passkey',
+  tag,
+  body: signedByPasskey,
+  result: message,
 })

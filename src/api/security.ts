@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { signedByPasskey } from './bodies/passkey.ts'
 import { body, flag, text } from './declare/field.ts'
 import { route } from './declare/route.ts'
 
@@ -75,6 +76,7 @@ export const loginFormRoute = route({
       csrf_token: text().optional(),
       code: text({ max: 40 }).optional(),
       setup: text({ max: 500 }).optional(),
+      passkey: signedByPasskey.optional(),
     })
     .nullish(),
   result: z.object({}).catchall(z.unknown()),

@@ -15,6 +15,8 @@ export const waysRoute = route({
       providers: z.array(z.object({ label: z.string(), path: z.string() })),
       /** Mails can be sent: to whom forgot a password, and as invitations. */
       mail: z.boolean(),
+      /** Whether anybody here has a passkey. */
+      passkeys: z.boolean(),
     }),
   }),
 })

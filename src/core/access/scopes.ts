@@ -5,7 +5,7 @@ export type Scope = (typeof scopes)[number]
 type Asked = { method: string; path: string; writes?: true }
 
 /** The own account and log-ins: never by API token, so that a token cannot make another one or change the password. */
-const ownAccount = /^\/(login|logout|oauth-authorized|api\/v1\/(me|second_factor|security\/(login|refresh)))(\/|$)/
+const ownAccount = /^\/(login|logout|oauth-authorized|api\/v1\/(me|second_factor|security\/(login|refresh|passkey)))(\/|$)/
 const people =
   /^\/api\/v1\/(security\/(users|roles|groups|permissions|resources|permissions-resources|user_registrations|access)|rowlevelsecurity|columnrule|log)(\/|$)/
 const sql = /^\/(sqllab|superset\/sqllab|tabstateview|tableschemaview|api\/v1\/(sqllab|query|saved_query))(\/|$)/

@@ -1,12 +1,13 @@
 import { ConfigError, type Config } from '../start/config.ts'
+import { resealTotps } from '../access/second-factor/totp.ts'
 import { lockDataDir } from '../data-directory/data-lock.ts'
 import { openDb } from '../db/open.ts'
 import { openSecrets, sealSecrets } from '../resources/database/connection/secrets.ts'
 import { addSecretKey, saveSecretKey } from './secret-keys.ts'
-import { LostKeyError } from './secrets.ts'
+import { LostKeyError, ringOf } from './secrets.ts'
 
 /**
- * Creates a new secret key while no server runs, and encrypts the secrets of every connection with it. Older keys are kept for
+ * Creates a new secret key while no server runs, and encrypts the secrets of every connection and second factor with it. Older keys are kept for
  * decryption. Bearer tokens become invalid, cookie sessions stay valid.
  * @returns how many connections were encrypted again
  */
@@ -31,6 +32,7 @@ export const rotateKey = async (config: Config, environment: NodeJS.ProcessEnv =
         .execute()
       sealed++
     }
+    await resealTotps(db, ringOf(rotated.config))
     return sealed
   } finally {
     await db.destroy()

@@ -21,19 +21,11 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState('')
 
-  const submit = async () => {
+  const attempt = async (run: () => Promise<void>) => {
     setBusy(true)
     setError('')
     try {
-      const answer = await logIn({
-        username,
-        password,
-        ...(needed && { code }),
-        ...(needed?.needs === 'enroll' && { setup: needed.setup }),
-      })
-      if (answer.needs !== 'nothing') setNeeded(answer)
-      else if (answer.recoveryCodes.length > 0) setRecoveryCodes(answer.recoveryCodes)
-      else onDone()
+      await run()
     } catch (fault) {
       setError(errorText(fault))
       if (needed) setCode('')
@@ -42,6 +34,16 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
       setBusy(false)
     }
   }
+  /** Sends name and password, with a passkey or with what was typed in the second step. */
+  const submit = (account?: string) =>
+    attempt(async () => {
+      const typed = { ...(needed && { code }), ...(needed?.needs === 'enroll' && { setup: needed.setup }) }
+      const more = account === undefined ? typed : { passkey: await (await import('../data/log-in/passkey.ts')).signByPasskey(account) }
+      const answer = await logIn({ username, password, ...more })
+      if (answer.needs !== 'nothing') setNeeded(answer)
+      else if (answer.recoveryCodes.length > 0) setRecoveryCodes(answer.recoveryCodes)
+      else onDone()
+    })
 
   if (recoveryCodes.length > 0)
     return (
@@ -61,7 +63,7 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
       }}
     >
       {needed ? (
-        <CodeStep needed={needed} code={code} error={error} onCode={setCode} />
+        <CodeStep needed={needed} code={code} error={error} onCode={setCode} onPasskey={(account) => void submit(account)} />
       ) : (
         <>
           <Field label={t('User name')}>

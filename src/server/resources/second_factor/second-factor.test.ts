@@ -47,7 +47,7 @@ const withTotp = async (name: string) => {
 describe('a log-in with a second factor', () => {
   it('needs a code of the app, which counts once', async () => {
     const { name, secret } = await withTotp('one')
-    expect(await logIn(name)).toEqual({ status: 401, body: { needs: 'code' }, isIn: false })
+    expect(await logIn(name)).toEqual({ status: 401, body: { needs: 'code', has_app: true }, isIn: false })
     const code = await codeOf(secret)
     expect(await logIn(name, { code })).toEqual({ status: 200, body: { next: '/' }, isIn: true })
     expect(await logIn(name, { code })).toMatchObject({ status: 422, isIn: false })

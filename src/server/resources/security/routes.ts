@@ -7,14 +7,14 @@ import { spendLoginLink } from '../../access/login/login-link.ts'
 import { logIn, countLogin } from '../../access/login/log-in.ts'
 import { logAction } from '../../access/log-action.ts'
 import { csrfToken, providerOfSession } from '../../access/login/sessions.ts'
-import { enrollTotp, neededFactor, requireCode, setUpTotp } from '../../access/sign-in/second-factor.ts'
+import { neededFactor } from '../../access/second-factor/factors.ts'
+import { passSecondFactor } from '../../access/second-factor/pass.ts'
 import { logoutUrl } from '../../access/sign-in/oidc.ts'
 import { issueToken, readToken } from '../../access/login/tokens.ts'
-import type { Row } from '../../db/tables.ts'
 import { requireCsrfToken, isPageVisit, rejectOtherSites } from '../../http/caller/csrf.ts'
 import { bearerToken, sessionCookie } from '../../http/caller/identify.ts'
 import { loginPath } from '../../http/caller/login-path.ts'
-import { originOf } from '../../http/edge/origin.ts'
+import { originOf, siteOf } from '../../http/edge/origin.ts'
 import { isJson } from '../../http/json-type.ts'
 import { sendPage } from '../../http/pages.ts'
 import { sendRedirect } from '../../http/redirect.ts'
@@ -63,19 +63,6 @@ export const security = (app: App): void => {
     return sendPage(ctx, reply, { body: loginForm(ctx.config.basePath, token, query.next) })
   })
 
-  /** Takes the code that a log-in came with, or says what it still needs. @throws MessageError 422, TooManyAttempts */
-  const passSecondFactor = async (user: Row<'users'>, { code, setup }: { code?: string | undefined; setup?: string | undefined }) => {
-    const needs = await neededFactor(ctx, user.id)
-    if (needs === 'none') return {}
-    if (needs === 'enroll') {
-      if (code === undefined || setup === undefined) return { needs, ...setUpTotp(ctx, user) }
-      return { recovery_codes: await enrollTotp(ctx, user.id, { setup, code }) }
-    }
-    if (code === undefined) return { needs }
-    await requireCode(ctx, user.id, code)
-    return {}
-  }
-
   serve(app, loginFormRoute, async ({ body, query, request, reply }) => {
     rejectOtherSites(request)
     if (body?.csrf_token !== undefined) requireCsrfToken(ctx, request, body.csrf_token)
@@ -91,7 +78,7 @@ export const security = (app: App): void => {
       if (isJson(request)) throw notAuthorized()
       return back()
     }
-    const passed = await passSecondFactor(user, body ?? {})
+    const passed = await passSecondFactor(ctx, user, { ...body, origin: siteOf(request, ctx.config) })
     if ('needs' in passed) return isJson(request) ? reply.code(401).header('cache-control', 'no-store').send(passed) : back()
     await signIn(ctx, request, reply, user.id)
     await countLogin(ctx, user.id)

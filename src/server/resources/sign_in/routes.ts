@@ -5,6 +5,7 @@ import { MessageError } from '#core/errors.ts'
 import { countAddressAttempt } from '../../access/login/login-limits.ts'
 import { countLogin } from '../../access/login/log-in.ts'
 import { logAction } from '../../access/log-action.ts'
+import { hasPasskeys } from '../../access/second-factor/factors.ts'
 import { admit } from '../../access/sign-in/admit.ts'
 import { setJourney, takeJourney } from '../../access/sign-in/journey-cookie.ts'
 import { beginJourney, endJourney } from '../../access/sign-in/oidc.ts'
@@ -32,7 +33,11 @@ export const signInByProvider = (app: App): void => {
   }
 
   serve(app, waysRoute, async () => ({
-    result: { providers: auth.oidc.map(({ name, label }) => ({ label, path: `/login/${name}` })), mail: ctx.config.mail !== null },
+    result: {
+      providers: auth.oidc.map(({ name, label }) => ({ label, path: `/login/${name}` })),
+      mail: ctx.config.mail !== null,
+      passkeys: await hasPasskeys(ctx.db),
+    },
   }))
 
   serve(app, providerRoute, async ({ params, query, request, reply }) => {

@@ -7,14 +7,19 @@ import { parseJson } from '../wire/parse-json.ts'
 import { queryClient } from '../query-client.ts'
 import { sessionKey, useSignedOut } from '../session.ts'
 
-/** What a log-in needs besides the password: a code, or first a second factor that shows codes. */
-export type Needed = { needs: 'code' } | { needs: 'enroll'; secret: string; uri: string; setup: string }
+/** What a log-in needs besides the password: a code or a passkey of `account`, or first a second factor that shows codes. */
+export type Needed =
+  | { needs: 'code'; hasApp: boolean; account: string | null }
+  | { needs: 'enroll'; secret: string; uri: string; setup: string }
 
 const fieldOf = (body: unknown, name: string): unknown =>
   typeof body === 'object' && body !== null ? Object.entries(body).find(([key]) => key === name)?.[1] : undefined
 
 const readNeeded = (body: unknown): Needed | null => {
-  if (fieldOf(body, 'needs') === 'code') return { needs: 'code' }
+  if (fieldOf(body, 'needs') === 'code') {
+    const account = fieldOf(body, 'account')
+    return { needs: 'code', hasApp: fieldOf(body, 'has_app') === true, account: typeof account === 'string' ? account : null }
+  }
   if (fieldOf(body, 'needs') !== 'enroll') return null
   const text = (name: string) => String(fieldOf(body, name))
   return { needs: 'enroll', secret: text('secret'), uri: text('uri'), setup: text('setup') }
@@ -25,7 +30,7 @@ const readRecoveryCodes = (body: unknown): string[] => {
   return Array.isArray(codes) ? codes.map(String) : []
 }
 
-type Typed = { username: string; password: string; code?: string; setup?: string }
+type Typed = { username: string; password: string; code?: string; setup?: string; passkey?: { ticket: string; response: object } }
 
 /**
  * Starts a cookie session, or says what it needs beside the password. Recovery codes come with a second factor that was just set up.
@@ -53,10 +58,15 @@ export const logIn = async (typed: Typed): Promise<Needed | { needs: 'nothing'; 
       readErrorMessage(body) && response.status !== 401 ? readErrorMessage(body) : fallback,
     )
   }
+  await enter()
+  return { needs: 'nothing', recoveryCodes: readRecoveryCodes(parseOrNull(text)) }
+}
+
+/** After a log-in everything is asked anew. */
+export const enter = async (): Promise<void> => {
   rememberCsrf('')
   useSignedOut.setState({ signedOut: false })
   await queryClient.resetQueries({ queryKey: sessionKey })
-  return { needs: 'nothing', recoveryCodes: readRecoveryCodes(parseOrNull(text)) }
 }
 
 const parseOrNull = (text: string): unknown => {

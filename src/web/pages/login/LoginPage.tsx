@@ -7,7 +7,7 @@ import { EntryCard } from '../../shell/EntryCard.tsx'
 import { LogInForm } from '../../shell/LogInForm.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { ForgottenLink } from './ForgottenLink.tsx'
-import { ProviderLinks } from './ProviderLinks.tsx'
+import { OtherWays } from './OtherWays.tsx'
 import css from './LoginPage.module.css'
 
 /** Why a log-in by a provider did not work. */
@@ -25,6 +25,7 @@ const LoginPage = () => {
   const navigate = useNavigate()
   const [search] = useSearchParams()
   const fault = faultOf(search.get('fault'))
+  const enterPage = () => void navigate(safeNext(search.get('next')), { replace: true })
   return (
     <EntryCard>
       {search.has('expired') && (
@@ -39,9 +40,9 @@ const LoginPage = () => {
           {fault()}
         </p>
       )}
-      <LogInForm onDone={() => void navigate(safeNext(search.get('next')), { replace: true })} />
+      <LogInForm onDone={enterPage} />
       <ForgottenLink />
-      <ProviderLinks next={search.get('next')} />
+      <OtherWays next={search.get('next')} onDone={enterPage} />
     </EntryCard>
   )
 }

@@ -14,6 +14,7 @@ import css from '../../ui/table/facts.module.css'
 import rows from '../../ui/table/rows.module.css'
 import words from '../../ui/text/words.module.css'
 import { usePageTitle } from '../../window/use-page-title.ts'
+import { PasskeyList } from './PasskeyList.tsx'
 
 const TurnOnDialog = lazyDialog(async () => (await import('./TurnOnDialog.tsx')).TurnOnDialog)
 const CodeDialog = lazyDialog(async () => (await import('./CodeDialog.tsx')).CodeDialog)
@@ -24,7 +25,8 @@ const SecondFactorPage = () => {
   const [open, setOpen] = useState<'on' | 'off' | 'codes' | null>(null)
   const factor = useQuery({ ...routeQuery(secondFactorRoute), select: ({ result }) => result })
   const close = () => setOpen(null)
-  const { totp, recovery_codes: left = 0, is_demanded: isDemanded = false } = factor.data ?? {}
+  const { totp, passkeys = [], recovery_codes: left = 0, is_demanded: isDemanded = false } = factor.data ?? {}
+  const leftText = t.plural(left, '%(count)s recovery code left', '%(count)s recovery codes left', { count: left })
   return (
     <div className={css['page']}>
       <header className={css['head']}>
@@ -51,14 +53,14 @@ const SecondFactorPage = () => {
                 {[
                   t('on since %(ago)s', { ago: ago(totp.created_on) }),
                   totp.used_on ? t('last used %(ago)s', { ago: ago(totp.used_on) }) : t('never used'),
-                  t.plural(left, '%(count)s recovery code left', '%(count)s recovery codes left', { count: left }),
+                  leftText,
                 ].join(' · ')}
               </span>
             </div>
             <Button dense onClick={() => setOpen('codes')}>
               {t('New recovery codes')}
             </Button>
-            {!isDemanded && (
+            {(!isDemanded || passkeys.length > 0) && (
               <Button dense kind="danger" onClick={() => setOpen('off')}>
                 {t('Turn off')}
               </Button>
@@ -68,7 +70,7 @@ const SecondFactorPage = () => {
       ) : (
         <EmptyState
           icon={<ShieldOff />}
-          title={t('No second factor yet')}
+          title={passkeys.length > 0 ? t('No codes of an app yet') : t('No second factor yet')}
           text={t('An app on your telephone shows a new code every 30 seconds, which log-ins by password then ask for.')}
           actions={
             <Button kind="primary" onClick={() => setOpen('on')}>
@@ -77,6 +79,8 @@ const SecondFactorPage = () => {
           }
         />
       )}
+      {factor.data && !totp && passkeys.length > 0 && <p className={css['lead']}>{leftText}</p>}
+      {factor.data && <PasskeyList passkeys={passkeys} isOnlyFactor={!totp} />}
       {open === 'on' && <TurnOnDialog onClose={close} />}
       {(open === 'off' || open === 'codes') && <CodeDialog action={open} onClose={close} />}
     </div>

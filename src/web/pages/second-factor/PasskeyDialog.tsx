@@ -1,0 +1,52 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { passkeyName } from '#api/bodies/passkey.ts'
+import { renamePasskeyRoute, secondFactorRoute, type Passkey } from '#api/second-factor.ts'
+import { t } from '#core/i18n/t.ts'
+import { call } from '../../data/call.ts'
+import { makePasskey } from '../../data/log-in/passkey.ts'
+import { TextField } from '../../forms/FormField.tsx'
+import { FormDialog } from '../../forms/FormFrame.tsx'
+import { useEditForm } from '../../forms/use-edit-form.ts'
+import { CodesDialog } from './CodesDialog.tsx'
+
+/** Names a passkey: a new one, which the browser then makes, or one that exists. */
+export const PasskeyDialog = ({ passkey, onClose }: { passkey?: Passkey; onClose: () => void }) => {
+  const client = useQueryClient()
+  const [codes, setCodes] = useState<string[]>([])
+  const form = useEditForm({
+    start: { name: passkey?.name ?? '' },
+    body: { of: (values) => values, schema: passkeyName },
+    save: async ({ name }) => {
+      if (!passkey) return makePasskey(name)
+      await call(renamePasskeyRoute, { params: { pk: passkey.id }, body: { name } })
+      return []
+    },
+    onSaved: async (made: string[]) => {
+      setCodes(made)
+      await client.invalidateQueries({ queryKey: [secondFactorRoute.path] })
+      if (made.length === 0) onClose()
+    },
+    isNew: !passkey,
+  })
+  if (codes.length > 0) return <CodesDialog codes={codes} onClose={onClose} />
+  return (
+    <FormDialog
+      form={form}
+      id="passkey"
+      title={passkey ? t('Rename the passkey') : t('Add a passkey')}
+      action={passkey ? t('Rename') : t('Continue')}
+      onClose={onClose}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={t('Name')}
+        hint={t('Where it is kept, such as this computer, a telephone or a security key')}
+        required
+        maxLength={100}
+      />
+      {!passkey && <p>{t('Your browser then asks where to keep the passkey.')}</p>}
+    </FormDialog>
+  )
+}
