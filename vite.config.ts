@@ -133,12 +133,21 @@ const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json-b
 const rareParts =
   /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/(sequential-data|dashboard-colors)|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/ui\/code\//
 
+/** What explore and dashboards share and no other page loads. */
+const chartPages =
+  /src\/(web\/frame\/chart-registry|core\/(layout\/(history|component|tree)|encoding\/read-object)|charts\/components)\.tsx?$/
+
+/** Logging in, and routes that only the pages of the settings and dialogs ask. */
+const settingsParts =
+  /src\/(web\/(data\/log-in\/(log-in|passkey)|ui\/profile\/|shell\/(LogInForm|SignInAgain|second-factor\/))|api\/(second-factor|roles|row-rule|users|groups|tag|import|password-link|database-catalogue))/
+
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'basics', test: basics, priority: 3.6 },
   { name: 'icons', test: fieldIcons, minShareCount: 2, priority: 3.5 },
   { name: 'queries', test: queries, minShareCount: 2, priority: 3.5 },
+  { name: 'chart-pages', test: chartPages, minShareCount: 2, priority: 3.5 },
   { name: 'virtual', test: virtual, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
   {
@@ -160,7 +169,8 @@ const chunks = [
       !tables.test(id) &&
       !schemas.test(id) &&
       !ariaWidgets.test(id) &&
-      !rareParts.test(id),
+      !rareParts.test(id) &&
+      !settingsParts.test(id),
     minShareCount: 4,
     priority: 2,
   },

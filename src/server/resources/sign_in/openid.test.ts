@@ -86,7 +86,7 @@ describe('a log-in at an OpenID provider', () => {
     expect(asked.get('code_challenge_method')).toBe('S256')
     for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
     expect((await here.server.inject('/api/v1/security/ways')).json()).toEqual({
-      result: { providers: [{ label: 'OpenID Connect', path: '/login/company' }], passkeys: false },
+      result: { providers: [{ label: 'OpenID Connect', path: '/login/company' }], mail: false, passkeys: false },
     })
   })
 
