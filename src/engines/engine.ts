@@ -26,6 +26,8 @@ export type StatementOptions = {
   signal: AbortSignal
   /** Rows read at most; one more is fetched to tell that there were more. */
   rowLimit?: number
+  /** Another statement follows in the same session, which therefore has to outlive rows that are not read. */
+  isFollowed?: boolean
   /** Runs in a read-only transaction or the engine's equivalent; true by default. */
   readOnly?: boolean
   catalog?: string | null

@@ -99,7 +99,7 @@ const shaped = (table: Table, job: DataJob): Shaped => {
 /** Runs a statement and what belongs to it, post-processes and encodes the rows. */
 export const runData = async (job: DataJob, context: Context): Promise<Answered> => {
   const { connection, signal, report } = context
-  for (const sql of job.prepare ?? []) await connection.query(sql, statement(job, signal, 1))
+  for (const sql of job.prepare ?? []) await connection.query(sql, { ...statement(job, signal, 1), isFollowed: true })
   const lap = stopwatch()
   const main = await connection.query(job.sql, { ...statement(job, signal), ...(report && { onProgress: report }) })
   const rows = job.distinctNames ? { ...main.table, columns: distinctNames(main.table.columns) } : main.table

@@ -33,7 +33,7 @@ export const runStream = async (job: StreamJob, { connection, signal, emit }: Co
     labels: job.labels,
     types: job.types,
   }
-  for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, rowLimit: 1 })
+  for (const sql of job.prepare ?? []) await connection.query(sql, { ...options, rowLimit: 1, isFollowed: true })
   if (job.format === 'csv' && connection.csv) {
     const { columns, blocks } = await connection.csv(job.sql, options)
     let head = [

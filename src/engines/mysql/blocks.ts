@@ -74,6 +74,14 @@ export async function* blocksOf(
     rowCount = 0
     return taken
   }
+  /** Lets the remaining rows pass, since only a connection that has read them takes the next statement. */
+  const drain = async () => {
+    const ended = new Promise<void>((resolve) => {
+      wake = resolve
+    })
+    wire.resume()
+    await ended
+  }
   try {
     for (let isFirst = true; ; isFirst = false) {
       if (!hasEnded && rowCount < block && total < limit) {
@@ -87,8 +95,9 @@ export async function* blocksOf(
       wire.resume()
     }
   } finally {
+    if (!hasEnded && how.isFollowed) await drain()
+    else if (!hasEnded) session.abandon()
     wire.off('error', lose)
     wire.off('end', lose)
-    if (!hasEnded) session.abandon()
   }
 }

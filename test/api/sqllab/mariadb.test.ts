@@ -31,6 +31,10 @@ it('the statements of a script share a connection', async () => {
   expect(body['data']).toEqual([{ a: 7 }, { a: 8 }])
 })
 
+it('rows of a statement before the last one are left', async () => {
+  expect((await run('select * from seen; select 5 as a')).body['data']).toEqual([{ a: 5 }])
+})
+
 it('rows are limited, and empty values kept', async () => {
   const { body } = await run('select id, note from seen order by id desc', { queryLimit: 2 })
   expect([body['data'], body['query']]).toMatchObject([

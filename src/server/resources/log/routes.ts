@@ -16,9 +16,10 @@ export const log = (app: App): void => {
   serve(app, logGet, async ({ principal, params, q }) => getRecord(logSpec, { ctx, principal }, params.pk, q))
 
   serve(app, logExport, async ({ principal, q, reply }) => {
+    const lines = await exportLog({ ctx, principal }, q)
     const day = ctx.now().toISOString().slice(0, 10)
     reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="action-log-${day}.csv"`)
-    return reply.send(Readable.from(exportLog({ ctx, principal }, q)))
+    return reply.send(Readable.from(lines))
   })
 
   serve(app, logActions, async () => {

@@ -52,8 +52,10 @@ const refused = new Set(
 )
 export const isKnownVerb = (verb: string): boolean => refused.has(verb)
 
-/** The query that an EXPLAIN is about. */
+const changes = new Set([...writes, ...refused].filter((verb) => verb !== 'select' && verb !== 'analyze'))
+
+/** The query that an EXPLAIN is about; null for one about anything else. */
 export const explainedQuery = (statement: Statement): string | null => {
-  const start = topLevel(statement).find(({ word }, i) => i > 0 && queries.has(word))
-  return start ? statement.text.slice(start.token.start) : null
+  const verb = topLevel(statement).find(({ word }, i) => i > 0 && (queries.has(word) || changes.has(word)))
+  return verb && queries.has(verb.word) ? statement.text.slice(verb.token.start) : null
 }
