@@ -139,7 +139,7 @@ const chartPages =
 
 /** Logging in, and routes that only the pages of the settings and dialogs ask. */
 const settingsParts =
-  /src\/(web\/(data\/log-in\/(log-in|passkey)|ui\/profile\/|shell\/(LogInForm|SignInAgain|second-factor\/))|api\/(second-factor|roles|row-rule|users|groups|tag|import|password-link|database-catalogue))/
+  /src\/(web\/(data\/log-in\/(log-in|passkey)|ui\/profile\/|shell\/log-in\/)|api\/(second-factor|roles|row-rule|users|groups|tag|import|password-link|database-catalogue))/
 
 /** Few files for what many parts share; what one part alone needs stays with it. A share counts every page and part that is loaded by itself. */
 const chunks = [

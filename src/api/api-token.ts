@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopes } from '#core/access/scopes.ts'
-import { apiTokenBody } from './bodies/api-token.ts'
+import { apiTokenBody } from './bodies/sign-in/api-token.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 

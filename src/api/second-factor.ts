@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
-import { askForPasskey, newPasskey, passkeyName, signedByPasskey } from './bodies/passkey.ts'
-import { secondFactorCode, totpEnrollment } from './bodies/second-factor.ts'
+import { askForPasskey, newPasskey, passkeyName, signedByPasskey } from './bodies/sign-in/passkey.ts'
+import { secondFactorCode, totpEnrollment } from './bodies/sign-in/second-factor.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 

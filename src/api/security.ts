@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { signedByPasskey } from './bodies/passkey.ts'
+import { signedByPasskey } from './bodies/sign-in/passkey.ts'
 import { body, flag, text } from './declare/field.ts'
 import { route } from './declare/route.ts'
 

@@ -1,5 +1,6 @@
 import { emptyDraft } from './access-matrix.draft.ts'
 import { adminOnly, peopleRows } from './access-matrix.people.ts'
+import { open, signedIn, signInRows } from './access-matrix.sign-in.ts'
 import { keepsQueries, opensOthersQueries, sqllabRows } from './access-matrix.sqllab.ts'
 import type { Thing } from './access-matrix.things.ts'
 
@@ -39,8 +40,6 @@ export type Row = {
 }
 
 // In the order of `callers`: admin, alpha, gamma, gamma_ds, gamma_db, sqllab, noroles, public, owner.
-const open = 'ok    ok    ok    ok       ok       ok     ok      ok     ok'
-const signedIn = 'ok    ok    ok    ok       ok       ok     ok      401    ok'
 const gammaUp = 'ok    ok    ok    ok       ok       ok     403     401    ok'
 const alphaUp = 'ok    ok    403   403      403      403    403     401    403'
 const seesPage = 'ok    ok    404   ok       ok       ok     404     ok     ok'
@@ -144,26 +143,7 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/me/sessions': { other: signedIn },
   'DELETE /api/v1/me/sessions/:session_id': { other: signedIn },
   'DELETE /api/v1/me/sessions': { other: signedIn },
-  'GET /api/v1/security/ways': { other: open },
-  'GET /login/:provider': { other: open },
-  'GET /oauth-authorized/:provider': { other: open },
-  'GET /new-password/': { other: open },
-  'POST /api/v1/security/password_link': { body: { name: 'nobody' }, other: open },
-  'POST /api/v1/security/password_link/use': { body: { token: 'x', password: 'a long one' }, other: open },
-  'GET /api/v1/second_factor/': { other: signedIn },
-  'POST /api/v1/second_factor/totp/setup': { other: signedIn },
-  'POST /api/v1/second_factor/totp': { body: { setup: 'x', code: '1' }, other: signedIn },
-  'POST /api/v1/second_factor/totp/remove': { body: { code: '1' }, other: signedIn },
-  'POST /api/v1/second_factor/recovery_codes': { body: { code: '1' }, other: signedIn },
-  'POST /api/v1/second_factor/passkeys/offer': { other: signedIn },
-  'POST /api/v1/second_factor/passkeys': { body: { name: 'Key', ticket: 'x', response: {} }, other: signedIn },
-  'PUT /api/v1/second_factor/passkeys/:pk': { body: { name: 'Key' }, other: signedIn },
-  'DELETE /api/v1/second_factor/passkeys/:pk': { other: signedIn },
-  'POST /api/v1/security/passkey/ask': { other: open },
-  'POST /api/v1/security/passkey': { body: {}, other: open },
-  'GET /api/v1/me/tokens': { other: signedIn },
-  'POST /api/v1/me/tokens': { body: { name: 'nightly', scopes: ['read'], days: 30 }, other: signedIn },
-  'DELETE /api/v1/me/tokens/:pk': { other: signedIn },
+  ...signInRows,
 
   ...peopleRows,
 

@@ -15,6 +15,8 @@ export const bigqueryDeny: Deny = {
     names: 'current_user external_query session_user external_object_transform error',
     beginnings: 'keys ml ai obj',
   }),
-  relations: (relation) => ownRelations(relation) || relation.table.startsWith('@@'),
+  // The schema has to be named: none can be the default one, and tables of people may have these names elsewhere.
+  relations: (relation) =>
+    (relation.schema?.toLowerCase() === 'information_schema' && ownRelations(relation)) || relation.table.startsWith('@@'),
   tableFunctions: namesOf({ names: 'unnest' }),
 }

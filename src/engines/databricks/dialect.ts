@@ -80,7 +80,7 @@ export const databricksDialect: Dialect = {
   literal: literals({
     string: text,
     date: (value) => `DATE '${dateText(value)}'`,
-    timestamp: (value) => `TIMESTAMP_NTZ '${timestampText(value, 6)}'`,
+    timestamp: (value) => `CAST('${timestampText(value, 6)}' AS TIMESTAMP_NTZ)`,
     instant: (value) => `TIMESTAMP '${instantText(value)}'`,
   }),
   grains,

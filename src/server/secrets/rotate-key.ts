@@ -1,5 +1,5 @@
 import { ConfigError, type Config } from '../start/config.ts'
-import { resealTotps } from '../access/second-factor/totp.ts'
+import { resealTotps } from '../access/sign-in/second-factor/totp.ts'
 import { lockDataDir } from '../data-directory/data-lock.ts'
 import { openDb } from '../db/open.ts'
 import { openSecrets, sealSecrets } from '../resources/database/connection/secrets.ts'

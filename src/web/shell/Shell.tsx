@@ -25,7 +25,7 @@ import css from './Shell.module.css'
 
 const CommandPalette = lazyDialog(async () => (await import('./palette/CommandPalette.tsx')).CommandPalette)
 const KeyList = lazyDialog(async () => (await import('./palette/KeyList.tsx')).ShortcutList)
-const SignInAgain = lazyPart(async () => (await import('./SignInAgain.tsx')).SessionEndedDialog)
+const SignInAgain = lazyPart(async () => (await import('./log-in/SignInAgain.tsx')).SessionEndedDialog)
 
 const ViewBanner = lazyPart(async () => (await import('./ViewBanner.tsx')).ViewBanner)
 const Confirm = lazyPart(async () => (await import('../ui/overlay/Confirm.tsx')).Confirm)

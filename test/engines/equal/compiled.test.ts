@@ -75,8 +75,8 @@ describe.each(engines.filter(({ isUntried }) => isUntried).map((engine) => [engi
 
   test.each(contexts.map((each) => [`${each.theme}/${each.name}`, each] as const))('%s', async (_name, each) => {
     for (const { query = '', error } of await compiled(each)) {
-      expect(query).toContain('SELECT')
       expect(error ?? null).toBeNull()
+      expect(query).toContain('SELECT')
       const { success, error: fault } = parse(query, engine.dialect.parser as Grammar)
       expect(success, `${fault}\n${query}`).toBe(true)
     }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { ApiToken } from '#api/api-token.ts'
-import type { apiTokenBody } from '#api/bodies/api-token.ts'
+import type { apiTokenBody } from '#api/bodies/sign-in/api-token.ts'
 import { scopes, type Scope } from '#core/access/scopes.ts'
 import type { UserPrincipal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import type { Letter } from '../../mail/send-mail.ts'
+import type { Letter } from '../../http/outgoing/send-mail.ts'
 
 type About = { to: string; name: string; app: string; url: string }
 

@@ -15,8 +15,8 @@ import { notFound } from '#core/errors.ts'
 import { countAddressAttempt } from '../../access/login/login-limits.ts'
 import { countLogin } from '../../access/login/log-in.ts'
 import { requireUser } from '../../access/require-user.ts'
-import { readAccountTicket } from '../../access/second-factor/challenge.ts'
-import { factorsOf, isDemanded, totpOf } from '../../access/second-factor/factors.ts'
+import { readAccountTicket } from '../../access/sign-in/second-factor/challenge.ts'
+import { factorsOf, isDemanded, totpOf } from '../../access/sign-in/second-factor/factors.ts'
 import {
   addPasskey,
   askForAnyPasskey,
@@ -25,8 +25,8 @@ import {
   offerPasskey,
   renamePasskey,
   revokePasskey,
-} from '../../access/second-factor/passkeys.ts'
-import { enrollTotp, removeTotp, renewRecoveryCodes, setUpTotp } from '../../access/second-factor/totp.ts'
+} from '../../access/sign-in/second-factor/passkeys.ts'
+import { enrollTotp, removeTotp, renewRecoveryCodes, setUpTotp } from '../../access/sign-in/second-factor/totp.ts'
 import { rejectOtherSites } from '../../http/caller/csrf.ts'
 import { signIn } from '../../http/caller/session-cookie.ts'
 import { siteOf } from '../../http/edge/origin.ts'

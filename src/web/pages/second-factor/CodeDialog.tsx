@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { secondFactorCode } from '#api/bodies/second-factor.ts'
+import { secondFactorCode } from '#api/bodies/sign-in/second-factor.ts'
 import { removeTotpRoute, renewRecoveryCodesRoute, secondFactorRoute } from '#api/second-factor.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'

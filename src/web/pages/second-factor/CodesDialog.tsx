@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { RecoveryCodes } from '../../shell/second-factor/RecoveryCodes.tsx'
+import { RecoveryCodes } from '../../shell/log-in/second-factor/RecoveryCodes.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { passkeyName } from '#api/bodies/passkey.ts'
+import { passkeyName } from '#api/bodies/sign-in/passkey.ts'
 import { renamePasskeyRoute, secondFactorRoute, type Passkey } from '#api/second-factor.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
 import { apiTokensRoute, createApiTokenRoute } from '#api/api-token.ts'
-import { apiTokenBody } from '#api/bodies/api-token.ts'
+import { apiTokenBody } from '#api/bodies/sign-in/api-token.ts'
 import type { Scope } from '#core/access/scopes.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, list, text } from '../declare/field.ts'
+import { body, list, text } from '../../declare/field.ts'
 
 const encoded = text({ min: 1, max: 20_000 })
 

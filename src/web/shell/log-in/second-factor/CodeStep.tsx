@@ -1,11 +1,11 @@
 import { FingerprintPattern } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
-import type { Needed } from '../../data/log-in/log-in.ts'
-import { canUsePasskeys } from '../../data/log-in/passkey.ts'
+import type { Needed } from '../../../data/log-in/log-in.ts'
+import { canUsePasskeys } from '../../../data/log-in/passkey.ts'
 import { SetupSteps } from './SetupSteps.tsx'
-import { Button } from '../../ui/button/Button.tsx'
-import { Field } from '../../ui/text/Field.tsx'
-import { TextInput } from '../../ui/text/TextInput.tsx'
+import { Button } from '../../../ui/button/Button.tsx'
+import { Field } from '../../../ui/text/Field.tsx'
+import { TextInput } from '../../../ui/text/TextInput.tsx'
 
 type Props = { needed: Needed; code: string; error: string; onCode: (code: string) => void; onPasskey: (account: string) => void }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { scopes } from '#core/access/scopes.ts'
-import { body, list, oneOf, text } from '../declare/field.ts'
+import { body, list, oneOf, text } from '../../declare/field.ts'
 
 /** In days. */
 export const longestTokenLife = 3650

@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { Verbatim } from '../../ui/text/Verbatim.tsx'
+import { Verbatim } from '../../../ui/text/Verbatim.tsx'
 import { QrCode } from './QrCode.tsx'
 import css from './second-factor.module.css'
 

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { errorText } from '../data/call-error.ts'
-import { logIn, type Needed } from '../data/log-in/log-in.ts'
-import { lazyPart } from '../lazy/lazy-part.tsx'
-import { Button } from '../ui/button/Button.tsx'
-import { Field } from '../ui/text/Field.tsx'
-import { TextInput } from '../ui/text/TextInput.tsx'
+import { errorText } from '../../data/call-error.ts'
+import { logIn, type Needed } from '../../data/log-in/log-in.ts'
+import { lazyPart } from '../../lazy/lazy-part.tsx'
+import { Button } from '../../ui/button/Button.tsx'
+import { Field } from '../../ui/text/Field.tsx'
+import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from './LogInForm.module.css'
 
 const CodeStep = lazyPart(async () => (await import('./second-factor/CodeStep.tsx')).CodeStep)
@@ -38,7 +38,7 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
   const submit = (account?: string) =>
     attempt(async () => {
       const typed = { ...(needed && { code }), ...(needed?.needs === 'enroll' && { setup: needed.setup }) }
-      const more = account === undefined ? typed : { passkey: await (await import('../data/log-in/passkey.ts')).signByPasskey(account) }
+      const more = account === undefined ? typed : { passkey: await (await import('../../data/log-in/passkey.ts')).signByPasskey(account) }
       const answer = await logIn({ username, password, ...more })
       if (answer.needs !== 'nothing') setNeeded(answer)
       else if (answer.recoveryCodes.length > 0) setRecoveryCodes(answer.recoveryCodes)

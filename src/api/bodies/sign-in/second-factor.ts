@@ -1,4 +1,4 @@
-import { body, text } from '../declare/field.ts'
+import { body, text } from '../../declare/field.ts'
 
 /** Six digits of an app, or a recovery code. */
 const code = text({ min: 1, max: 40 })

@@ -2,8 +2,8 @@ import { jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Context } from '../../context.ts'
-import { derivedKey } from '../../secrets/secrets.ts'
+import type { Context } from '../../../context.ts'
+import { derivedKey } from '../../../secrets/secrets.ts'
 
 const lifetimeMs = 5 * 60_000
 

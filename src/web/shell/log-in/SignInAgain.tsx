@@ -1,6 +1,6 @@
 import { t } from '#core/i18n/t.ts'
-import { Dialog } from '../ui/overlay/Dialog.tsx'
-import { useSignedOut } from '../data/session.ts'
+import { Dialog } from '../../ui/overlay/Dialog.tsx'
+import { useSignedOut } from '../../data/session.ts'
 import { LogInForm } from './LogInForm.tsx'
 
 /** Asks to log in again when the session has ended, without leaving the page. */

@@ -1,9 +1,9 @@
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Context } from '../../context.ts'
-import type { Db } from '../../db/open.ts'
-import type { Row } from '../../db/tables.ts'
-import { rolesOfUser } from '../principals.ts'
+import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/open.ts'
+import type { Row } from '../../../db/tables.ts'
+import { rolesOfUser } from '../../principals.ts'
 
 export type Factor = Row<'second_factors'>
 export type FactorKind = 'totp' | 'passkey'

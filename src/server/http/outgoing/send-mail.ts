@@ -1,4 +1,5 @@
-import type { Config } from '../start/config.ts'
+import { colors } from '#core/theme/tokens.ts'
+import type { Config } from '../../start/config.ts'
 
 /** Plain paragraphs; the link stands below them as a button. */
 export type Letter = { to: string; subject: string; paragraphs: string[]; link?: { url: string; label: string } }
@@ -13,8 +14,8 @@ const htmlOf = ({ paragraphs, link }: Letter) =>
   '<div style="font-family: system-ui, sans-serif; font-size: 15px; line-height: 1.5; max-width: 520px">' +
   paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('') +
   (link
-    ? `<p><a href="${escapeHtml(link.url)}" style="display: inline-block; padding: 8px 16px; border-radius: 4px; background: #0f6e84;` +
-      ` color: #ffffff; text-decoration: none">${escapeHtml(link.label)}</a></p>`
+    ? `<p><a href="${escapeHtml(link.url)}" style="display: inline-block; padding: 8px 16px; border-radius: 4px; background: ${colors.light.accent};` +
+      ` color: ${colors.light.onAccent}; text-decoration: none">${escapeHtml(link.label)}</a></p>`
     : '') +
   '</div>'
 

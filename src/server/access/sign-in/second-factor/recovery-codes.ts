@@ -1,5 +1,5 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../../db/open.ts'
 
 const recoveryCodeCount = 10
 /** Without letters and digits that look alike. */

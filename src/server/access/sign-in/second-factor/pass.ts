@@ -1,5 +1,5 @@
-import type { PasskeySignature } from '#api/bodies/passkey.ts'
-import type { Context } from '../../context.ts'
+import type { PasskeySignature } from '#api/bodies/sign-in/passkey.ts'
+import type { Context } from '../../../context.ts'
 import { accountTicket } from './challenge.ts'
 import { factorsOf, neededFactor, totpOf } from './factors.ts'
 import { requirePasskey } from './passkeys.ts'
