@@ -14,14 +14,17 @@ type Options = {
   product: string
   /** Gives a token, as the server of the site would get it. */
   token(): Promise<string>
+  /** The site's own code. */
+  script?: string
 }
 
 /** The site of somebody else: on another host, with Superset's SDK as it is published. */
-export const startHostPage = async ({ product, token }: Options): Promise<HostPage> => {
+export const startHostPage = async ({ product, token, script }: Options): Promise<HostPage> => {
   let granted = 0
   const server = createServer((request, reply) => {
     const answer = async (): Promise<[type: string, body: string | Buffer]> => {
       if (request.url === '/sdk.js') return ['text/javascript', await readFile(sdk)]
+      if (request.url === '/own.js') return ['text/javascript', script ?? '']
       if (request.url === '/token') {
         granted++
         return ['text/plain', await token()]
@@ -29,7 +32,7 @@ export const startHostPage = async ({ product, token }: Options): Promise<HostPa
       return [
         'text/html',
         `<!doctype html><title>Host</title><style>iframe{border:0;width:1000px;height:600px}</style><div id="mount"></div>
-        <script>window.product = ${JSON.stringify(product)}</script><script src="/sdk.js"></script>`,
+        <script>window.product = ${JSON.stringify(product)}</script><script src="/sdk.js"></script><script src="/own.js"></script>`,
       ]
     }
     answer().then(

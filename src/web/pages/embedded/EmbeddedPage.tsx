@@ -23,6 +23,7 @@ import { loadDashboard, type Loaded } from '../dashboard/data/load.ts'
 import { usePageHost } from '../dashboard/state/page-host.ts'
 import type { Opening } from '../dashboard/state/store.ts'
 import css from './EmbeddedPage.module.css'
+import { oneChart } from './one-chart.ts'
 import { ParentLink } from './ParentLink.tsx'
 
 loadFont()
@@ -98,6 +99,12 @@ const Waiting = () => {
   )
 }
 
+/** The chart that is shown alone, if the page around wants one. */
+const chartOf = (search: URLSearchParams): number | null => {
+  const text = search.get('chart_id')
+  return text === null ? null : Number(text)
+}
+
 const useEmbedded = (uuid: string) => {
   const [search] = useSearchParams()
   const [address] = useState(() => readAddress(search))
@@ -107,7 +114,11 @@ const useEmbedded = (uuid: string) => {
     retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),
     queryFn: async ({ signal }) => {
       const [{ result }] = await Promise.all([call(embeddedRecord, { params: { uuid } }, { signal }), queryClient.fetchQuery(sessionQuery)])
-      return loadDashboard(result.dashboard_id, address, { signal })
+      const loaded = await loadDashboard(result.dashboard_id, address, { signal })
+      const chart = chartOf(search)
+      if (chart !== null && !loaded.charts.some(({ id }) => id === chart))
+        throw new CallError(404, null, t('The dashboard has no chart %(id)s.', { id: chart }))
+      return loaded
     },
   })
 }
@@ -134,7 +145,11 @@ const Shown = ({ loaded, channel, onReload }: { loaded: Loaded; channel: Channel
   const host = usePageHost()
   const [opening] = useState((): Opening => {
     const { urlParams, hiddenParts, filterBar } = readAddress(host.search)
-    return { ...loaded, urlParams, hiddenParts, filterBar, canEdit: false, isEditing: false, anchor: host.anchor, openTabs: null }
+    const opened = { ...loaded, urlParams, filterBar, canEdit: false, isEditing: false, anchor: host.anchor, openTabs: null }
+    const chart = chartOf(host.search)
+    if (chart === null) return { ...opened, hiddenParts }
+    const around = { title: true, tabs: true, filters: true }
+    return { ...opened, hiddenParts: { ...hiddenParts, ...around }, visibleLayout: oneChart(chart, loaded.visibleLayout) }
   })
   return (
     <MountedDashboard opening={opening} host={host} onReload={onReload}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { Channel } from '../../embed/channel.ts'
 import { useMount } from '../dashboard/state/dashboard-context.ts'
-import { contentSize, methodsOf, showChart } from './methods.ts'
+import { contentSize, methodsOf } from './methods.ts'
 import { changesOf } from './mask-changes.ts'
 
 /** Bit of `uiConfig`: the page around wants to know of changed filters. */
@@ -13,8 +13,6 @@ export const ParentLink = ({ channel, search }: { channel: Channel; search: URLS
   const { store, cards, root } = mount
 
   useEffect(() => channel.define(methodsOf(mount, search)), [channel, mount, search])
-
-  useEffect(() => showChart(store, Number(search.get('chart_id'))), [store, search])
 
   useEffect(() => {
     const tells = ((Number(search.get('uiConfig')) || 0) & emitsMasks) !== 0

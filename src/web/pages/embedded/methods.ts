@@ -10,7 +10,7 @@ import { useTheme } from '../../theme/theme.ts'
 import { useThemeTokens } from '../../theme/tokens.ts'
 import { sharedParams } from '../dashboard/data/address.ts'
 import { activeTabsOf } from '../dashboard/head/share-link.ts'
-import { filtersOf, layoutOf, masksOnChart } from '../dashboard/state/derived.ts'
+import { filtersOf, masksOnChart } from '../dashboard/state/derived.ts'
 import type { Mount } from '../dashboard/state/mount.ts'
 import type { DashboardStore } from '../dashboard/state/store.ts'
 
@@ -22,15 +22,6 @@ export const contentSize = (root: HTMLElement): { width: number; height: number 
   const stage = scroller.firstElementChild
   const content = stage ? Math.ceil(stage.getBoundingClientRect().height) : scroller.scrollHeight
   return { width: Math.max(clientWidth, scroller.scrollWidth), height: clientHeight - scroller.clientHeight + content }
-}
-
-/** Shows one chart of the dashboard alone. */
-export const showChart = (store: DashboardStore, chartId: number): void => {
-  if (!(chartId > 0)) return
-  const card = Object.values(layoutOf(store.getState())).find(({ type, meta }) => type === 'CHART' && meta?.chartId === chartId)
-  if (!card) return
-  store.getState().reveal(card.id)
-  store.getState().set({ fullSizeId: card.id })
 }
 
 const permalink = async (store: DashboardStore, search: URLSearchParams, anchor: unknown): Promise<string> => {

@@ -11,6 +11,7 @@ type Sdk = {
   embed: (options: {
     url: string
     id: string
+    chart?: number
     container: Element
     followsHeight: boolean
     getToken: () => Promise<string>
@@ -18,19 +19,21 @@ type Sdk = {
   }) => { remove: () => void }
 }
 
+type Shown = { uuid: string; chart: number | null }
+
 /** The embed as a viewer without an account sees it, by the SDK that sites use. */
-export const EmbedPreview = ({ uuid }: { uuid: string }) => {
+export const EmbedPreview = (shown: Shown) => {
   const [isShown, setIsShown] = useState(false)
   return (
     <section className={css['part']}>
       <h3>{t('Try it')}</h3>
       <p className={css['lead']}>{t('As a viewer without an account sees it.')}</p>
-      {isShown ? <Frame uuid={uuid} /> : <Button onClick={() => setIsShown(true)}>{t('Show the embed')}</Button>}
+      {isShown ? <Frame key={shown.chart} {...shown} /> : <Button onClick={() => setIsShown(true)}>{t('Show the embed')}</Button>}
     </section>
   )
 }
 
-const Frame = ({ uuid }: { uuid: string }) => {
+const Frame = ({ uuid, chart }: Shown) => {
   const place = useRef<HTMLDivElement>(null)
   const [fault, setFault] = useState<string | null>(null)
   useEffect(() => {
@@ -44,6 +47,7 @@ const Frame = ({ uuid }: { uuid: string }) => {
       embedded = sdk.embed({
         url,
         id: uuid,
+        ...(chart !== null && { chart }),
         container: place.current,
         followsHeight: false,
         getToken: async () => (await call(guestTokenRoute, { body })).token,
@@ -55,7 +59,7 @@ const Frame = ({ uuid }: { uuid: string }) => {
       isLeft = true
       embedded?.remove()
     }
-  }, [uuid])
+  }, [uuid, chart])
   return (
     <>
       {fault !== null && <p role="alert">{fault}</p>}

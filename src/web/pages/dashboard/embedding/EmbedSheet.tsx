@@ -6,6 +6,7 @@ import { basePath } from '../../../data/base-path.ts'
 import { call } from '../../../data/call.ts'
 import { CallError, errorText } from '../../../data/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
+import { Picker } from '../../../ui/choice/Picker.tsx'
 import { Tabs } from '../../../ui/choice/Tabs.tsx'
 import { Skeleton } from '../../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../../ui/feedback/State.tsx'
@@ -106,8 +107,7 @@ const Settings = (props: SettingsProps) => {
       </div>
       {embedding && (
         <>
-          <Code uuid={embedding.uuid} />
-          <EmbedPreview uuid={embedding.uuid} />
+          <Embed uuid={embedding.uuid} />
           <RefusalCheck idOrName={idOrName} />
         </>
       )}
@@ -115,12 +115,40 @@ const Settings = (props: SettingsProps) => {
   )
 }
 
-const Code = ({ uuid }: { uuid: string }) => {
+const whole = 0
+
+/** The code and a preview, of the dashboard or of one of its charts. */
+const Embed = ({ uuid }: { uuid: string }) => {
+  const charts = useDashboard((state) => state.charts)
+  const [chosen, setChosen] = useState(whole)
+  const chart = chosen === whole ? null : chosen
+  return (
+    <>
+      <section className={css['part']}>
+        <h3>{t('Code to paste')}</h3>
+        <Field label={t('What to embed')}>
+          <Picker<number>
+            label={t('What to embed')}
+            options={[
+              { value: whole, label: t('The whole dashboard') },
+              ...Object.values(charts).map(({ id, slice_name }) => ({ value: id, label: slice_name })),
+            ]}
+            value={chosen}
+            onChange={setChosen}
+          />
+        </Field>
+        <Code uuid={uuid} chart={chart} />
+      </section>
+      <EmbedPreview uuid={uuid} chart={chart} />
+    </>
+  )
+}
+
+const Code = ({ uuid, chart }: { uuid: string; chart: number | null }) => {
   const [stack, setStack] = useState<Stack>('html')
   const url = window.location.origin + basePath()
   return (
-    <section className={css['part']}>
-      <h3>{t('Code to paste')}</h3>
+    <>
       <Tabs<Stack>
         label={t('Code to paste')}
         value={stack}
@@ -128,10 +156,11 @@ const Code = ({ uuid }: { uuid: string }) => {
         tabs={[
           { key: 'html', label: 'HTML' },
           { key: 'react', label: 'React' },
+          { key: 'vue', label: 'Vue' },
           { key: 'server', label: t('Server (Node)') },
         ]}
       />
-      <Verbatim text={codeFor[stack]({ url, id: uuid })} label={t('Copy to clipboard')} />
-    </section>
+      <Verbatim text={codeFor[stack]({ url, id: uuid, chart })} label={t('Copy to clipboard')} />
+    </>
   )
 }
