@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
@@ -66,4 +66,15 @@ it.each([
   } catch (error) {
     expect(String(error)).not.toContain('\n')
   }
+})
+
+it('the example of the documentation is valid', () => {
+  const text = readFileSync(new URL('../../../docs/sign-in.md', import.meta.url), 'utf8')
+  const example = /```yaml\n(.*?)```/s.exec(text)?.[1] ?? ''
+  const { auth } = readConfig([...file(example), '--trusted-proxies', '10.0.0.1'], {})
+  expect(auth).toMatchObject({
+    oidc: [{ name: 'company', roles: { analysts: ['Alpha'] }, syncGroups: true }],
+    ldap: { startTls: true, filter: '(uid={username})' },
+    header: { user: 'X-Remote-User' },
+  })
 })
