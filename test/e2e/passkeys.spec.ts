@@ -53,6 +53,7 @@ test('a passkey is added, logs in beside a password and instead of it, is rename
   await typeName()
   const use = page.getByRole('button', { name: 'Use a passkey' })
   await expect(use).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Log in with a passkey' })).toBeHidden()
   expect(await axeFaults(page, [...grave])).toEqual([])
   await use.press('Enter')
   await expect(page).not.toHaveURL(/\/login\//)

@@ -40,9 +40,15 @@ const LoginPage = () => {
           {fault()}
         </p>
       )}
-      <LogInForm onDone={enterPage} />
-      <ForgottenLink />
-      <OtherWays next={search.get('next')} onDone={enterPage} />
+      <LogInForm
+        onDone={enterPage}
+        otherWays={
+          <>
+            <ForgottenLink />
+            <OtherWays next={search.get('next')} onDone={enterPage} />
+          </>
+        }
+      />
     </EntryCard>
   )
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../data/call-error.ts'
 import { logIn, type Needed } from '../../data/log-in/log-in.ts'
@@ -11,8 +11,15 @@ import css from './LogInForm.module.css'
 const CodeStep = lazyPart(async () => (await import('./second-factor/CodeStep.tsx')).CodeStep)
 const RecoveryCodes = lazyPart(async () => (await import('./second-factor/RecoveryCodes.tsx')).RecoveryCodes)
 
+type Props = {
+  username?: string
+  onDone: () => void
+  /** Ways to log in without a password, offered until one was given. */
+  otherWays?: ReactNode
+}
+
 /** User name and password, then the code of a second factor, if there is one. A failed attempt keeps the name. */
-export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?: string; onDone: () => void }) => {
+export const LogInForm = ({ username: fixedUsername = '', onDone, otherWays }: Props) => {
   const [username, setUsername] = useState(fixedUsername)
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -55,44 +62,47 @@ export const LogInForm = ({ username: fixedUsername = '', onDone }: { username?:
       </div>
     )
   return (
-    <form
-      className={css['form']}
-      onSubmit={(event) => {
-        event.preventDefault()
-        void submit()
-      }}
-    >
-      {needed ? (
-        <CodeStep needed={needed} code={code} error={error} onCode={setCode} onPasskey={(account) => void submit(account)} />
-      ) : (
-        <>
-          <Field label={t('User name')}>
-            <TextInput
-              name="username"
-              autoComplete="username"
-              required
-              value={username}
-              readOnly={fixedUsername !== ''}
-              onValue={setUsername}
-              data-autofocus={fixedUsername === '' || undefined}
-            />
-          </Field>
-          <Field label={t('Password')} error={error}>
-            <TextInput
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              required
-              value={password}
-              onValue={setPassword}
-              data-autofocus={fixedUsername !== '' || undefined}
-            />
-          </Field>
-        </>
-      )}
-      <Button kind="primary" type="submit" busy={busy} className={css['submit'] ?? ''}>
-        {t('Log in')}
-      </Button>
-    </form>
+    <>
+      <form
+        className={css['form']}
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {needed ? (
+          <CodeStep needed={needed} code={code} error={error} onCode={setCode} onPasskey={(account) => void submit(account)} />
+        ) : (
+          <>
+            <Field label={t('User name')}>
+              <TextInput
+                name="username"
+                autoComplete="username"
+                required
+                value={username}
+                readOnly={fixedUsername !== ''}
+                onValue={setUsername}
+                data-autofocus={fixedUsername === '' || undefined}
+              />
+            </Field>
+            <Field label={t('Password')} error={error}>
+              <TextInput
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onValue={setPassword}
+                data-autofocus={fixedUsername !== '' || undefined}
+              />
+            </Field>
+          </>
+        )}
+        <Button kind="primary" type="submit" busy={busy} className={css['submit'] ?? ''}>
+          {t('Log in')}
+        </Button>
+      </form>
+      {!needed && otherWays}
+    </>
   )
 }
