@@ -79,7 +79,7 @@ export const queryAnswer = z.object({
   cache_timeout: z.number().optional(),
   cached_dttm: z.string().nullish(),
   queried_dttm: z.string().optional(),
-  /** Of materialised tables: when their rows were read from the source. */
+  /** Of materialized tables: when their rows were read from the source. */
   data_dttm: z.string().optional(),
   /** Epoch ms on the wall clock of the range. */
   from_dttm: z.number().nullish(),

@@ -33,7 +33,7 @@ test('why a person sees a dashboard is told from its menu and from the page of u
   await person.hover()
   await person.getByRole('button', { name: /^Actions/ }).press('Enter')
   await page.getByRole('menuitem', { name: 'What does this person see?' }).press('Enter')
-  await expect(page.getByText('Which object?')).toBeVisible()
+  await expect(page.getByText('Choose an object')).toBeVisible()
   await page.getByRole('radio', { name: 'Dashboard' }).press('ArrowRight')
   await page.getByRole('radio', { name: 'Chart' }).press('ArrowRight')
   await page.getByRole('combobox', { name: 'Dataset' }).fill('gap')

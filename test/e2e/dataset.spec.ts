@@ -83,20 +83,20 @@ test('the page of a dataset shows what it reads and who uses it; it is edited, s
   await dialog.getByRole('button', { name: 'Cancel' }).click()
 })
 
-test('a dataset is materialised on a schedule, and explore says of when the data of its table are', async ({ page }) => {
+test('a dataset is materialized on a schedule, and explore says of when the data of its table are', async ({ page }) => {
   const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:weather)))')
   const { result } = (await found.json()) as { result: { id: number }[] }
   await page.goto(`/tablemodelview/edit/${result[0]?.id}`)
-  const section = page.getByRole('region', { name: 'Materialised table' })
-  await section.getByRole('button', { name: 'Materialise' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Materialise weather' })
+  const section = page.getByRole('region', { name: 'Materialized table' })
+  await section.getByRole('button', { name: 'Materialize' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Materialize weather' })
   await dialog.getByRole('textbox', { name: 'Generations to keep' }).fill('0')
-  await dialog.getByRole('button', { name: 'Materialise' }).click()
+  await dialog.getByRole('button', { name: 'Materialize' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Generations to keep' })).toHaveAttribute('aria-invalid', 'true')
   await dialog.getByRole('textbox', { name: 'Generations to keep' }).fill('2')
   await dialog.getByRole('combobox', { name: 'How often' }).click()
   await page.getByRole('option', { name: 'Every hour' }).click()
-  await dialog.getByRole('button', { name: 'Materialise' }).click()
+  await dialog.getByRole('button', { name: 'Materialize' }).click()
   await expect(dialog).toBeHidden()
   await expect(section).toContainText('Every hour')
   await expect(section.getByRole('list', { name: 'Generations' }).getByRole('listitem')).toHaveText([/rows · current$/])

@@ -26,7 +26,7 @@ export type Source = {
   /** Changes when the dataset, its database, or the data of an uploaded table changes, and differs by the viewer's column rules. */
   stamp: string
   timezone: string
-  /** When the rows of a materialised table were read from their source; null for other sources. */
+  /** When the rows of a materialized table were read from their source; null for other sources. */
   dataOn: string | null
   /** Seconds; −1: responses are not cached. */
   cacheTimeout: number | null
@@ -96,7 +96,7 @@ const readsOtherTables = ({ row, columns, metrics }: Rows): boolean =>
 const freshnessOf = (rows: Rows, connection: ConnectionSpec, own: Generation | undefined): string =>
   own && !readsOtherTables(rows) ? String(own.id) : connection.key
 
-/** The generation of an uploaded or materialised table. */
+/** The generation of an uploaded or materialized table. */
 const generationOf = async (ctx: Reader, { row, database }: Rows): Promise<Generation | undefined> =>
   database.is_house && !row.sql
     ? (await currentGenerations(ctx)).find(({ schema, table }) => schema === row.schema && table === row.table_name)

@@ -15,7 +15,7 @@ export type QueryAnswer = {
   isCached: boolean
   /** ISO time; null if not cached. */
   cachedAt: string | null
-  /** ISO time at which the rows of a materialised table were read from their source. */
+  /** ISO time at which the rows of a materialized table were read from their source. */
   dataOn?: string
   from: number | null
   to: number | null
@@ -64,7 +64,7 @@ const readQuery = (query: WireQueryAnswer): QueryAnswer => {
   }
 }
 
-/** When the oldest rows of materialised tables were read from their source; null without such a table. */
+/** When the oldest rows of materialized tables were read from their source; null without such a table. */
 export const dataTimeOf = ({ queries }: Pick<ChartAnswer, 'queries'>): string | null =>
   queries.flatMap(({ dataOn }) => dataOn ?? []).toSorted()[0] ?? null
 

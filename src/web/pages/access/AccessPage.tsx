@@ -52,7 +52,9 @@ const AccessPage = () => {
   return (
     <div className={css['page']}>
       <h1>{t('Who sees what')}</h1>
-      <p className={css['note']}>{t('Choose a person and an object: what is told here is what the server decides by.')}</p>
+      <p className={css['note']}>
+        {t('Choose a person and an object. The answer comes from the rules by which the server itself decides.')}
+      </p>
       <div className={css['tools']}>
         <Field label={t('Person')}>
           <ChoiceField
@@ -85,8 +87,8 @@ const AccessPage = () => {
       {user === null || id === null ? (
         <EmptyState
           icon={<ScanEye />}
-          title={user === null ? t('Whose rights?') : t('Which object?')}
-          text={t('Then it stands here what the person may do with it, and why.')}
+          title={user === null ? t('Choose a person') : t('Choose an object')}
+          text={t('You then see what this person may do with it, and why.')}
         />
       ) : (
         <Answer answer={answer} />

@@ -32,7 +32,7 @@ const SecondFactorPage = () => {
       <header className={css['head']}>
         <div>
           <h1>{t('Second factor')}</h1>
-          <p className={css['lead']}>{t('With it, your password alone lets nobody in.')}</p>
+          <p className={css['lead']}>{t('It keeps others out even if they know your password.')}</p>
         </div>
       </header>
       {factor.isError ? (
@@ -71,7 +71,7 @@ const SecondFactorPage = () => {
         <EmptyState
           icon={<ShieldOff />}
           title={passkeys.length > 0 ? t('No codes of an app yet') : t('No second factor yet')}
-          text={t('An app on your telephone shows a new code every 30 seconds, which log-ins by password then ask for.')}
+          text={t('An app on your phone shows a new code every 30 seconds. Logging in with a password then asks for it.')}
           actions={
             <Button kind="primary" onClick={() => setOpen('on')}>
               {t('Set up')}

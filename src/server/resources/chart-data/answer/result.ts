@@ -13,7 +13,7 @@ export type QueryResult = {
   cacheTimeout: number
   queriedAt: string
   annotationData: Record<string, unknown>
-  /** When the rows of a materialised table were read from their source. */
+  /** When the rows of a materialized table were read from their source. */
   dataOn: string | null
   /** Replaces the rows when the chart type shapes them (pivot table, table). */
   shaped?: Shaped

@@ -79,7 +79,7 @@ export const materializationJob: JobKind = {
     const published = await ctx.db.selectFrom('table_files').select('rows').where('path', '=', file).executeTakeFirst()
     if (published) return { rows: Number(published.rows) }
     const user = userOf(principal)
-    if (!user) throw new MessageError(403, 'The account that materialises this dataset no longer exists')
+    if (!user) throw new MessageError(403, 'The account that materializes this dataset no longer exists')
     const dataOn = ctx.now().toISOString()
     const blocks = await rowsOf(ctx, stored, { principal, signal })
     const name = 'rows.parquet'

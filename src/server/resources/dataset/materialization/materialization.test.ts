@@ -48,7 +48,7 @@ const afterRun = async () => {
   const row = await ctx.db.selectFrom('dataset_materializations').select('job_id').executeTakeFirstOrThrow()
   await ctx.jobs.waitFor(row.job_id ?? '')
   const result = await read()
-  if (!result) throw new Error('no materialisation')
+  if (!result) throw new Error('no materialization')
   return result
 }
 const query = async (id: number, column: string) => {
@@ -119,7 +119,7 @@ test('a name that another dataset has is refused, and so are people who may not 
 test('without its schedule the table stays', async () => {
   expect((await admin.delete(path())).statusCode).toBe(200)
   expect(await read()).toBeNull()
-  expect((await admin.post(`${path()}/run`)).json()).toEqual({ message: 'The dataset is not materialised.' })
+  expect((await admin.post(`${path()}/run`)).json()).toEqual({ message: 'The dataset is not materialized.' })
   const stays = await ctx.db
     .selectFrom('table_files')
     .select('id')

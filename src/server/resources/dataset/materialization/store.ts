@@ -16,7 +16,7 @@ import { datasetOf } from '../dataset-write.ts'
 
 export type MaterializationRow = Row<'dataset_materializations'>
 
-/** The schema of the house that materialised tables are in. */
+/** The schema of the house that materialized tables are in. */
 export const materializedSchema = 'main'
 
 const hourMs = 3_600_000
@@ -93,7 +93,7 @@ export const setMaterialization = async (ctx: Context, writer: Writer, id: numbe
 /** @throws MessageError 422 without one */
 const requireSchedule = async (ctx: Pick<Context, 'db'>, id: number): Promise<MaterializationRow> => {
   const row = await readMaterialization(ctx, id)
-  if (!row) throw new MessageError(422, t('The dataset is not materialised.'))
+  if (!row) throw new MessageError(422, t('The dataset is not materialized.'))
   return row
 }
 

@@ -52,8 +52,8 @@ export const MaterializationSection = ({ id, name, canEdit }: Props) => {
   }
   const known = data?.result ?? null
   return (
-    <section aria-label={t('Materialised table')}>
-      <h2>{t('Materialised table')}</h2>
+    <section aria-label={t('Materialized table')}>
+      <h2>{t('Materialized table')}</h2>
       {error ? (
         <p role="alert">{errorText(error)}</p>
       ) : !data ? (
@@ -66,7 +66,7 @@ export const MaterializationSection = ({ id, name, canEdit }: Props) => {
       {canEdit && data && (
         <div className={css['buttons']}>
           <Button dense icon={known ? undefined : <DatabaseZap />} onClick={() => setOpen(true)}>
-            {known ? t('Change schedule') : t('Materialise')}
+            {known ? t('Change schedule') : t('Materialize')}
           </Button>
           {known && (
             <>

@@ -14,7 +14,7 @@ type Props = { id: number; name: string; known: Materialization | null; onClose:
 
 const defaultKept = 3
 
-/** Table, rhythm and generations of a materialised dataset. */
+/** Table, rhythm and generations of a materialized dataset. */
 export const MaterializeDialog = ({ id, name, known, onClose, onSaved }: Props) => {
   const start: { table_name: string; every: Rhythm; kept: string } = {
     table_name: known?.table_name ?? tableName(`${name}_table`),
@@ -36,8 +36,8 @@ export const MaterializeDialog = ({ id, name, known, onClose, onSaved }: Props) 
     <FormDialog
       form={form}
       id="materialize"
-      title={t('Materialise %(name)s', { name })}
-      action={known ? t('Save') : t('Materialise')}
+      title={t('Materialize %(name)s', { name })}
+      action={known ? t('Save') : t('Materialize')}
       onClose={onClose}
     >
       <p>
