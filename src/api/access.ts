@@ -5,7 +5,7 @@ import { route } from './declare/route.ts'
 const named = z.object({ id: z.number(), name: z.string() })
 
 const ground = z.object({
-  kind: z.enum(['admin', 'pair', 'owner', 'dashboard-role', 'guest-token', 'shown-data', 'lent-data']),
+  kind: z.enum(['admin', 'pair', 'owner', 'dashboard-role', 'guest-token', 'public-link', 'shown-data', 'lent-data']),
   /** `database_access on [sales].(id:1)`, of grounds that rest on a permission pair. */
   pair: z.string().optional(),
   sentence: z.string(),
@@ -32,13 +32,15 @@ const data = z.object({
 })
 
 export const accessExplanation = z.object({
-  /** Null: whoever is not logged in. */
+  /** Null: an anonymous visitor. */
   person: named.nullable(),
   object: z.object({ kind: z.enum(['chart', 'dashboard', 'dataset', 'database']), id: z.number(), name: z.string() }),
   see: verdict,
   change: verdict,
   /** Of a database the data as a whole, as SQL Lab reads it. */
   query: verdict,
+  /** Since when anyone with its public link can view it; null if it has none. */
+  public_link: z.object({ created_on: z.string(), sentence: z.string() }).nullable(),
   /** Of a chart its dataset, of a dashboard all whose data it shows. */
   data: z.array(data),
 })
@@ -51,7 +53,7 @@ export const accessExplain = route({
   summary: 'Whether and why a person sees an object, and which row and column rules apply',
   tag: 'Security Access',
   params: z.object({ kind: z.enum(['chart', 'dashboard', 'dataset', 'database']), pk: z.coerce.number().int().positive() }),
-  /** Without a user: whoever is not logged in. */
+  /** Without a user: an anonymous visitor. */
   query: z.object({ user: z.coerce.number().int().positive().optional() }),
   result: z.object({ result: accessExplanation }),
 })

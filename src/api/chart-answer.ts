@@ -7,8 +7,10 @@ const applied = z.array(z.object({ column: z.string() }))
 const rejected = z.array(z.object({ column: z.string(), reason: z.string() }))
 
 const step = z.object({
-  step: z.enum(['main', 'offset', 'post_processing']),
+  step: z.enum(['fetch', 'main', 'offset', 'post_processing']),
   sql: z.string().optional(),
+  /** A table of another database. */
+  table: z.string().optional(),
   offset: z.string().optional(),
   operation: z.string().optional(),
   options: record.optional(),

@@ -6,7 +6,7 @@ import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordR
 import { route } from './declare/route.ts'
 
 const path = '/api/v1/columnrule/'
-/** Whoever may write row-level rules may write these: the built-in roles stay as they are in Superset. */
+/** The right to write row-level rules covers these: the built-in roles stay as they are in Superset. */
 const named = { tag: 'columnrule', view: 'Row Level Security' } as const
 const { tag, view } = named
 

@@ -18,6 +18,7 @@ const version = body({
   certification_details: text(),
   owners: named,
   roles: named,
+  theme: openBody({ id: z.number(), name: z.string(), json_data: z.string() }).nullish(),
   json_metadata: jsonText(),
   position_json: jsonText(),
 })

@@ -117,7 +117,7 @@ export const dashboardPermalinkCreate = route({
   result: z.object({ key: z.string(), url: z.string() }),
 })
 
-/** A person who opens a permalink is sent on to the dashboard; a program that takes no page is told when there is none. */
+/** A person who opens a permalink is sent on to the dashboard; a program that accepts no page gets an error when there is none. */
 export const dashboardPermalinkPage = route({
   method: 'GET',
   path: '/superset/dashboard/p/:key/',

@@ -74,7 +74,7 @@ const dashboardRecord = dashboardRow.extend({
   json_metadata: z.string().nullable(),
   changed_on: z.string(),
   charts: z.array(z.string()),
-  theme: z.null(),
+  theme: z.object({ id: z.number(), theme_name: z.string(), json_data: z.string() }).nullable(),
 })
 
 /** A chart as its dashboard draws it. */
@@ -93,7 +93,7 @@ const chartOnDashboard = z.object({
 export type ChartOnDashboard = z.output<typeof chartOnDashboard>
 
 /** A dataset with the columns and metrics that the charts use. */
-const datasetOnDashboard = datasetData
+export const datasetOnDashboard = datasetData
   .omit({ catalog: true, description: true, extra: true, folders: true })
   // Viewers of embedded dashboards get neither.
   .partial({ database: true, owners: true })

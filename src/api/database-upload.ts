@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import { body, flag, integer, oneOf, text, word } from './declare/field.ts'
 import { pk } from './declare/resource.ts'
-import { route, type Access } from './declare/route.ts'
+import { route } from './declare/route.ts'
+import { decimalSigns, delimiterFault, existingTableChoices, isDelimiter, maxTableName, uploadAccess as access } from './upload-fields.ts'
 
 const tag = 'database'
-const access: Access = ['can_upload', 'Database']
 
 const least = (min: number) => integer().refine((value) => value >= min, { error: `Must be greater than or equal to ${min}.` })
 
@@ -37,7 +37,7 @@ const typesByColumn = () =>
 
 const kind = {
   type: word('csv', 'excel', 'columnar'),
-  delimiter: unlessEmpty(text().refine((value) => /^[\t -~]$/.test(value), { error: 'One sign of ASCII.' })),
+  delimiter: unlessEmpty(text().refine(isDelimiter, { error: delimiterFault })),
   /** Which line names the columns, from 0. */
   header_row: unlessEmpty(least(0)),
 }
@@ -46,9 +46,9 @@ const headsForm = body(kind)
 
 const tableForm = body({
   ...kind,
-  table_name: trimmed(text({ min: 1, max: 250 })),
-  schema: trimmed(unlessEmpty(text({ max: 250 }))),
-  already_exists: unlessEmpty(oneOf('fail', 'replace', 'append')),
+  table_name: trimmed(text({ min: 1, max: maxTableName })),
+  schema: trimmed(unlessEmpty(text({ max: maxTableName }))),
+  already_exists: unlessEmpty(oneOf(...existingTableChoices)),
   column_data_types: typesByColumn(),
   column_dates: texts(),
   columns_read: texts(),
@@ -57,7 +57,7 @@ const tableForm = body({
   index_column: unlessEmpty(text()),
   index_label: unlessEmpty(text()),
   day_first: unlessEmpty(flag()),
-  decimal_character: unlessEmpty(oneOf('.', ',')),
+  decimal_character: unlessEmpty(oneOf(...decimalSigns)),
   rows_to_read: unlessEmpty(least(1)),
   skip_rows: unlessEmpty(least(0)),
   /** Either way an empty line is no row, unless it is the empty cell of the only column. */

@@ -140,12 +140,20 @@ export const databaseRelatedObjects = about(
 export const databaseFunctionNames = about('/function_names/', 'Functions of the engine', z.object({ function_names: z.array(z.string()) }))
 export const databaseHealth = about(
   '/health/',
-  'Whether the database answers, why it last did not, and how many statements run and wait on it',
+  'Whether the database answers, why it last did not, how many statements run and wait on it, and its connections',
   z.object({
     is_reachable: z.boolean(),
     checked_at: z.string(),
     last_error: z.object({ message: z.string(), at: z.string() }).nullable(),
-    pool: z.object({ running: z.number(), waiting: z.number() }),
+    pool: z.object({
+      running: z.number(),
+      waiting: z.number(),
+      /** Statements that may run at once. */
+      slots: z.number(),
+      /** Connections; idle ones are closed after a while. */
+      open: z.number(),
+      idle: z.number(),
+    }),
   }),
 )
 export const databaseUploadSchemas = about(

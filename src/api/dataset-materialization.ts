@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { materializationBody, rhythms } from './bodies/materialization.ts'
-import { message, pk } from './declare/resource.ts'
+import { message, pathId, pk } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 const tag = 'dataset'
@@ -59,6 +59,17 @@ export const materializationRun = route({
   summary: 'Write the table again now',
   tag,
   params: pk,
+  result: message,
+})
+
+export const materializationRestore = route({
+  method: 'POST',
+  path: `${path}/generation/:generation`,
+  access: write,
+  summary: 'Read an older generation of the table again, until the next run',
+  tag,
+  ids: 'digits',
+  params: pk.extend({ generation: pathId() }),
   result: message,
 })
 

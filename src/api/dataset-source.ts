@@ -6,7 +6,7 @@ import { route } from './declare/route.ts'
 const chart = z.object({ id: z.number(), slice_name: z.string() })
 
 /** What reading the columns of a dataset again would change. */
-const sourceChanges = z.object({
+export const sourceChanges = z.object({
   added: z.array(z.object({ column_name: z.string(), type: z.string() })),
   changed: z.array(z.object({ column_name: z.string(), type: z.string(), before: z.string().nullable() })),
   lost: z.array(

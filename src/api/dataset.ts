@@ -75,9 +75,12 @@ const editor = owner.partial()
 /** A dataset by itself: `columns` chooses among these. */
 const datasetRecord = datasetRow.extend({
   ...settingFields,
+  database: z.object({ id: z.number(), uuid: z.string(), database_name: z.string(), backend: z.string() }).nullable(),
   url: z.string(),
   columns: z.array(datasetColumn),
   metrics: z.array(datasetMetric),
+  /** Only where `columns` names it. */
+  folders: z.unknown(),
   is_managed_externally: z.boolean(),
   changed_by: editor.nullable(),
   created_by: editor.nullable(),

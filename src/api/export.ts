@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { flag, integer } from './declare/field.ts'
 import { idsQ } from './declare/q.ts'
+import { pk } from './declare/resource.ts'
 import { route, type Access } from './declare/route.ts'
 
 /** Bundles of objects with what they need: a ZIP of YAML files, as imports read it. */
@@ -34,5 +36,22 @@ export const assetsExport = route({
   summary: 'Export everything as a bundle of YAML files',
   tag: 'import',
   query,
+  answers: 'bytes',
+})
+
+/** A dashboard with the data of its datasets as Parquet, in the form that Superset loads its examples from. */
+export const dashboardExampleExport = route({
+  method: 'GET',
+  path: '/api/v1/dashboard/:pk/export_as_example/',
+  access: ['can_export_as_example', 'Dashboard'],
+  summary: 'Export as an example: YAML files with the data as Parquet',
+  tag: 'dashboard',
+  ids: 'digits',
+  params: pk,
+  query: query.extend({
+    export_data: flag().optional(),
+    /** Rows of each dataset; all without it. */
+    sample_rows: integer().pipe(z.number().min(1)).optional(),
+  }),
   answers: 'bytes',
 })

@@ -62,6 +62,7 @@ const queryRow = z.object({
   progress: z.number(),
   results_key: z.string().nullable(),
   rows: z.number().nullable(),
+  catalog: z.string().nullable(),
   schema: z.string().nullable(),
   select_as_cta: z.boolean(),
   select_as_cta_used: z.boolean(),
@@ -73,6 +74,7 @@ const queryRow = z.object({
   start_time: moment,
   status: z.string(),
   tab_name: z.string().nullable(),
+  template_params: z.string().nullable(),
   tmp_schema_name: z.string().nullable(),
   tmp_table_name: z.string().nullable(),
   tracking_url: z.string().nullable(),
@@ -102,7 +104,8 @@ export const queryUpdatedSince = route({
   access: ['can_read', view],
   summary: 'Own queries that changed after a time, with the state of those that run',
   tag,
-  q: z.object({ last_updated_ms: z.number() }),
+  /** `until_ended`: the `client_id` of a query whose end is waited for, up to a second. */
+  q: z.object({ last_updated_ms: z.number(), until_ended: z.string().max(64).optional() }),
   result: z.object({ result: z.array(queryState) }),
 })
 
@@ -112,7 +115,7 @@ export const queryStop = route({
   access: ['can_read', view],
   summary: 'Stop a query at its engine',
   tag,
-  /** `leaving`: it is stopped only where the database's setting ends the queries of whoever leaves the page. */
+  /** `leaving`: it is stopped only where the database's setting ends queries when their user leaves the page. */
   body: body({ client_id: text(), leaving: flag().optional() }),
   result: z.object({ result: z.string() }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { savedQueryBody } from './bodies/saved-query.ts'
-import { getQ } from './declare/q.ts'
+import { getQ, idsQ } from './declare/q.ts'
 import {
   bulkDeleteRoute,
   deleteRoute,
@@ -52,6 +52,40 @@ export const savedQueryRelated = relatedRoute(named)
 export const savedQueryDistinct = distinctRoute(named)
 export const savedQueryDelete = deleteRoute(named)
 export const savedQueryBulkDelete = bulkDeleteRoute(named)
+
+/** Stars of saved queries are our own: Superset has no route for them. */
+const stars = '/api/v1/sqllab/stars/'
+const starResult = z.object({ result: z.string() })
+
+export const savedQueryStars = route({
+  method: 'GET',
+  path: stars,
+  access: ['can_read', view],
+  summary: 'Which saved queries of ids are starred',
+  tag,
+  q: idsQ,
+  result: z.object({ result: z.array(z.object({ id: z.number(), value: z.boolean() })) }),
+})
+
+export const savedQueryStar = route({
+  method: 'POST',
+  path: `${stars}:pk`,
+  access: ['can_read', view],
+  summary: 'Star a saved query',
+  tag,
+  params: pk,
+  result: starResult,
+})
+
+export const savedQueryUnstar = route({
+  method: 'DELETE',
+  path: `${stars}:pk`,
+  access: ['can_read', view],
+  summary: 'Take the star off a saved query',
+  tag,
+  params: pk,
+  result: starResult,
+})
 
 export const savedQueryGet = route({
   method: 'GET',

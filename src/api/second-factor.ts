@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { askForPasskey, newPasskey, passkeyName, signedByPasskey } from './bodies/sign-in/passkey.ts'
-import { secondFactorCode, totpEnrollment } from './bodies/sign-in/second-factor.ts'
+import { factorReset, freshProof, secondFactorCode, totpEnrollment } from './bodies/sign-in/second-factor.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
@@ -23,6 +23,10 @@ const passkeyQuestion = z.object({ options: z.custom<PublicKeyCredentialRequestO
 const passkey = z.object({ id: z.number(), name: z.string(), created_on: z.string(), used_on: z.string().nullable() })
 export type Passkey = z.output<typeof passkey>
 
+/** What a person has to give before a second factor is added. */
+export const proofKinds = ['none', 'password', 'code', 'log in'] as const
+export type ProofKind = (typeof proofKinds)[number]
+
 export const secondFactorRoute = route({
   method: 'GET',
   path: `${path}/`,
@@ -36,6 +40,7 @@ export const secondFactorRoute = route({
       recovery_codes: z.number(),
       /** A role of the account demands one. */
       is_demanded: z.boolean(),
+      proof: z.enum(proofKinds),
     }),
   }),
 })
@@ -46,6 +51,7 @@ export const setUpTotpRoute = route({
   access: 'user',
   summary: 'A new secret for an app that shows codes',
   tag,
+  body: freshProof,
   result: totpSetup,
 })
 
@@ -83,12 +89,25 @@ export const renewRecoveryCodesRoute = route({
 
 const pk = z.object({ pk: z.coerce.number().int() })
 
+export const resetFactorRoute = route({
+  method: 'POST',
+  path: '/api/v1/security/users/:pk/second_factor/reset',
+  access: ['can_put', 'User'],
+  summary: 'Remove the second factor of an account whose person has lost it, and end its sessions',
+  tag,
+  ids: 'digits',
+  params: pk,
+  body: factorReset,
+  result: message,
+})
+
 export const offerPasskeyRoute = route({
   method: 'POST',
   path: `${path}/passkeys/offer`,
   access: 'user',
   summary: 'What the browser needs to make a passkey',
   tag,
+  body: freshProof,
   result: passkeyOffer,
 })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { text } from './declare/field.ts'
+import { registrationModes } from './registration.ts'
 import { route } from './declare/route.ts'
 
 const tag = 'Security'
@@ -17,6 +18,8 @@ export const waysRoute = route({
       mail: z.boolean(),
       /** Whether anybody here has a passkey. */
       passkeys: z.boolean(),
+      /** How people get an account themselves. */
+      registration: z.enum(registrationModes),
     }),
   }),
 })
@@ -34,7 +37,7 @@ export const providerRoute = route({
   answers: 'page',
 })
 
-/** Why a log-in by a provider failed, as the log-in page is told. */
+/** Why a log-in by a provider failed, as the log-in page receives it. */
 export const signInFaults = ['failed', 'expired', 'denied', 'refused'] as const
 
 export const providerReturnRoute = route({

@@ -8,7 +8,7 @@ import { queryState } from './query.ts'
 const tag = 'sqllab'
 const view = 'SQLLab'
 
-/** Scripts may be long; what is too long to run is told by the handler, which names the bound. */
+/** Scripts may be long; the handler rejects what is too long to run, with the bound in the message. */
 export const scriptBodyBytes = 8 * 1024 * 1024
 
 const optionalText = (max?: number) =>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { route, type Access } from './declare/route.ts'
+import { route } from './declare/route.ts'
+import { decimalSigns, delimiterFault, existingTableChoices, isDelimiter, maxTableName, uploadAccess as access } from './upload-fields.ts'
 
 /**
  * A file becomes a dataset in three steps: it is sent (`uploadRoute`), previewed and corrected any number of times
  * (`uploadPreviewRoute`), and created by a job (`uploadCreateRoute`, job.ts). Nothing is stored before the last one.
  */
 const tag = 'Upload'
-const access: Access = ['can_upload', 'Database']
 
 const byId = z.object({ upload_id: z.string() })
 
@@ -20,16 +20,13 @@ const readOptions = z.object({
   /** Sheet, or table inside a database file. */
   table: z.string().optional(),
   encoding: z.string().optional(),
-  delimiter: z
-    .string()
-    .regex(/^[\t -~]$/, 'One sign of ASCII.')
-    .optional(),
+  delimiter: z.string().refine(isDelimiter, { error: delimiterFault }).optional(),
   /** '' = fields are never quoted. */
   quote: z.enum(['"', "'", '']).optional(),
   /** Whether the first line names the columns. */
   header: z.boolean().optional(),
   /** The decimal separator. */
-  decimal: z.enum(['.', ',']).optional(),
+  decimal: z.enum(decimalSigns).optional(),
   misfits: misfits.optional(),
 })
 export type UploadOptions = z.infer<typeof readOptions>
@@ -76,7 +73,7 @@ const preview = z.object({
       /** The format with day and month exchanged, where nothing in the file tells which of the two is right. */
       otherFormat: z.string().optional(),
       /** The other sign before a fraction, where `1.234` or `1,234` could be one or a thousand, and nothing in the file tells. */
-      otherDecimal: z.enum(['.', ',']).optional(),
+      otherDecimal: z.enum(decimalSigns).optional(),
     }),
   ),
   /** Every value as text. */
@@ -108,6 +105,16 @@ export const uploadRoute = route({
   result: z.object({ upload_id: z.string(), size: z.number() }),
 })
 
+export const uploadUrlRoute = route({
+  method: 'POST',
+  path: '/api/v1/upload/url',
+  access,
+  summary: 'Fetch a file from an address whose host the administrator allows; 422 for others',
+  tag,
+  body: z.strictObject({ url: z.string().trim().min(1).max(4096) }),
+  result: z.object({ upload_id: z.string(), size: z.number(), name: z.string() }),
+})
+
 export const uploadPreviewRoute = route({
   method: 'GET',
   path: '/api/v1/upload/:upload_id/preview',
@@ -131,13 +138,13 @@ export const uploadCreateRoute = route({
   tag,
   params: byId,
   body: z.strictObject({
-    table_name: z.string().trim().min(1).max(250),
+    table_name: z.string().trim().min(1).max(maxTableName),
     /** A connected database that takes uploads; by default the tables are kept here. */
     database_id: z.int().optional(),
-    /** The default schema of the database unless told. */
-    schema: z.string().max(250).optional(),
+    /** By default the default schema of the database. */
+    schema: z.string().max(maxTableName).optional(),
     /** What happens to a table of that name; by default it is an error. */
-    already_exists: z.enum(['fail', 'replace', 'append']).optional(),
+    already_exists: z.enum(existingTableChoices).optional(),
     /** Keeps the file for another table, as of the next sheet. */
     keep: z.boolean().optional(),
     options: readOptions.default({}),
@@ -163,7 +170,11 @@ export const uploadDatabasesRoute = route({
   access,
   summary: 'The databases that the caller may upload into, the own one first',
   tag,
-  result: z.object({ result: z.array(uploadDatabase) }),
+  result: z.object({
+    result: z.array(uploadDatabase),
+    /** Hosts that files may be fetched from; `*` for all. */
+    hosts: z.array(z.string()),
+  }),
 })
 
 const namedColumn = z.object({ name: z.string(), type: z.string() })
@@ -185,8 +196,8 @@ export const uploadCompareRoute = route({
   params: byId,
   body: z.strictObject({
     database_id: z.int().optional(),
-    table_name: z.string().trim().min(1).max(250),
-    schema: z.string().max(250).optional(),
+    table_name: z.string().trim().min(1).max(maxTableName),
+    schema: z.string().max(maxTableName).optional(),
     columns: z.array(column),
   }),
   result: z.object({ result: tableDifferences.nullable() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { body, integer } from './declare/field.ts'
 import { getQ, infoQ, listQ, relatedQ } from './declare/q.ts'
-import { infoResult, listResult, pk } from './declare/resource.ts'
+import { infoResult, listResult, message, pk, recordResult } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
-/** People who asked for an account and wait for it. Here accounts are made by administrators, so that nobody ever waits. */
+/** People who asked for an account and wait for it. */
 const path = '/api/v1/security/user_registrations/' as const
 const view = 'UserRegistrationsRestAPI'
 const tag = 'UserRegistrationsRestAPI'
@@ -12,8 +12,7 @@ const tag = 'UserRegistrationsRestAPI'
 /** The wire takes nothing but an id. */
 const registration = body({ id: integer().optional() })
 
-/** What a row would be. */
-const nobody = z.object({
+const row = z.object({
   id: z.number(),
   username: z.string(),
   email: z.string(),
@@ -28,11 +27,11 @@ export const registrationList = route({
   method: 'GET',
   path,
   access: ['can_list', view],
-  summary: 'Who waits for an account: nobody',
+  summary: 'Who waits for an account',
   tag,
   q: listQ,
-  row: nobody,
-  result: listResult(nobody),
+  row,
+  result: listResult(row),
 })
 
 export const registrationInfo = route({
@@ -76,7 +75,7 @@ export const registrationGet = route({
   ids: 'digits',
   params: pk,
   q: getQ,
-  result: z.never(),
+  result: recordResult(row),
 })
 
 export const registrationCreate = route({
@@ -108,8 +107,19 @@ export const registrationDelete = route({
   method: 'DELETE',
   path: `${path}:pk`,
   access: ['can_delete', view],
-  summary: 'Turn somebody away',
+  summary: 'Refuse a request',
   tag,
   params: pk,
-  result: z.never(),
+  result: message,
+})
+
+export const registrationApprove = route({
+  method: 'POST',
+  path: `${path}:pk/approve`,
+  access: ['can_post', 'User'],
+  summary: 'Make the account that somebody asked for',
+  tag,
+  ids: 'digits',
+  params: pk,
+  result: message,
 })

@@ -8,6 +8,7 @@ export const pages = {
   '/': 'home',
   '/login': 'login',
   '/new-password': 'new-password',
+  '/register': 'register',
   '/welcome': 'password',
   '/settings': 'settings',
   '/settings/password': 'password',
@@ -47,6 +48,7 @@ export const pages = {
   '/savedqueryview/list': 'saved-queries',
   '/dev/widgets': 'widgets',
   '/embedded/:uuid': 'embedded',
+  '/shared/:key': 'embedded',
   '/explore': 'explore',
   '/explore/p/:key': 'explore',
   '/explore/:type/:id': 'redirect',
@@ -67,6 +69,7 @@ export type PageName = (typeof pages)[PagePath]
 export const pageTexts: Partial<Record<PageName, readonly Room[]>> = {
   login: ['account'],
   'new-password': ['account'],
+  register: ['account', 'people'],
   tokens: ['account'],
   profile: ['people'],
   users: ['people'],

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
 
+// The content policy of pages refuses code made of text, which the compiler of schemas is.
+if ('document' in globalThis) z.config({ jitless: true })
+
 /**
  * Fields of request bodies with the texts of the wire (conformance/api/errors.md, "Field messages").
  * A field is required and not null unless `.optional()` or `.nullable()` follows.

@@ -12,7 +12,7 @@ export type Access =
   /** Anybody who is signed in. */
   | 'user'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** How a request's body travels. */
 export type BodyFormat = 'json' | 'form' | 'multipart' | 'bytes' | 'stream'

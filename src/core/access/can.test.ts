@@ -9,7 +9,7 @@ import type { ChartSubject, DashboardSubject, DatasetSubject, Subject } from './
 const pg = { kind: 'database', id: 7, name: 'pg' } as const
 const gapminder: DatasetSubject = { kind: 'dataset', id: 1, name: 'gapminder', owners: [50], database: pg, catalog: null, schema: 'public' }
 const movies: DatasetSubject = { ...gapminder, id: 2, name: 'movies', catalog: 'data', schema: 'film' }
-const chart: ChartSubject = { kind: 'chart', id: 3, owners: [20], dataset: gapminder }
+const chart: ChartSubject = { kind: 'chart', id: 3, uuid: 'u-3', owners: [20], dataset: gapminder }
 const dashboard: DashboardSubject = {
   kind: 'dashboard',
   id: 4,
@@ -134,6 +134,11 @@ describe('grounds', () => {
     expect(kinds(both, 'see', dashboard)).toEqual(['shown-data', 'shown-data', 'shown-data'])
     expect(kinds(gamma, 'see', { ...dashboard, roles: [3] })).toEqual(['dashboard-role'])
     expect(kinds(guest, 'query', { ...gapminder, through: dashboard })).toEqual(['lent-data'])
+    const visitor: GuestPrincipal = { ...guest, resources: [{ type: 'chart', id: chart.uuid, isShared: true }] }
+    expect(kinds(visitor, 'see', chart)).toEqual(['public-link'])
+    expect(kinds(visitor, 'query', { ...gapminder, through: chart })).toEqual(['lent-data'])
+    expect([kinds(visitor, 'see', dashboard), kinds(visitor, 'query', gapminder), kinds(visitor, 'change', chart)]).toEqual([[], [], []])
+    expect(kinds(gamma, 'query', { ...gapminder, through: chart })).toEqual([])
     expect(kinds(admin, 'change', dashboard)).toEqual(['admin'])
   })
   it('there are none where an action is refused', () => {

@@ -1,5 +1,5 @@
 import { catalogKey, everyDatabase, everyDataset, grantsOf, schemaKey } from './grants.ts'
-import { isAdmin, rolesOf, userOf, type Pair, type Principal } from './principal.ts'
+import { isAdmin, rolesOf, userOf, type GuestPrincipal, type Pair, type Principal } from './principal.ts'
 import type { ChartSubject, DashboardSubject, DatabaseSubject, DatasetSubject, SchemaSubject, Subject } from './subject.ts'
 
 /**
@@ -17,10 +17,12 @@ export type Ground =
   | { kind: 'dashboard-role'; role: { id: number; name: string }; dashboard: DashboardSubject }
   /** The dashboard that a guest's token names. */
   | { kind: 'guest-token'; dashboard: DashboardSubject }
+  /** The visitor has its public link. */
+  | { kind: 'public-link'; of: DashboardSubject | ChartSubject }
   /** The dashboard is published and shows this dataset. */
   | { kind: 'shown-data'; dataset: DatasetSubject; ground: Ground }
-  /** The dashboard lends its data to those who see it. */
-  | { kind: 'lent-data'; dashboard: DashboardSubject; ground: Ground }
+  /** The dashboard, or the chart of a public link, lends its data to those who see it. */
+  | { kind: 'lent-data'; by: DashboardSubject | ChartSubject; ground: Ground }
 
 type Grounds = Generator<Ground, void, undefined>
 
@@ -41,6 +43,7 @@ function* toSee(principal: Principal, subject: Subject): Grounds {
     case 'dataset':
       return yield* toOpenDataset(principal, subject)
     case 'chart':
+      if (principal.kind === 'guest') return yield* toUseToken(principal, subject)
       return yield* subject.dataset ? toOpenDataset(principal, subject.dataset) : toOpenEverything(principal)
     case 'dashboard':
       return yield* toSeeDashboard(principal, subject)
@@ -100,17 +103,25 @@ function* toOpenDataset(principal: Principal, dataset: DatasetSubject): Grounds 
   if (dataset.through !== undefined) yield* toBorrow(principal, dataset.through)
 }
 
-/** A dashboard grants its data to users named by its roles or by a guest token, not to those who see it because of its datasets. */
-function* toBorrow(principal: Principal, dashboard: DashboardSubject): Grounds {
-  if (principal.kind !== 'guest' && dashboard.roles.length === 0) return
-  for (const ground of toSeeDashboard(principal, dashboard)) yield { kind: 'lent-data', dashboard, ground }
+/**
+ * A dashboard grants its data to users named by its roles or by a guest token, not to those who see it because of its datasets. A chart
+ * grants it to visitors with its public link.
+ */
+function* toBorrow(principal: Principal, by: DashboardSubject | ChartSubject): Grounds {
+  if (principal.kind !== 'guest' && (by.kind === 'chart' || by.roles.length === 0)) return
+  const toSeeIt = by.kind === 'chart' ? toSee(principal, by) : toSeeDashboard(principal, by)
+  for (const ground of toSeeIt) yield { kind: 'lent-data', by, ground }
+}
+
+/** What a guest's token names. Charts are named only by public links. */
+function* toUseToken({ resources }: GuestPrincipal, subject: DashboardSubject | ChartSubject): Grounds {
+  const named = resources.find(({ type, id }) => type === subject.kind && id === subject.uuid)
+  if (named?.isShared) yield { kind: 'public-link', of: subject }
+  else if (named && subject.kind === 'dashboard') yield { kind: 'guest-token', dashboard: subject }
 }
 
 function* toSeeDashboard(principal: Principal, dashboard: DashboardSubject): Grounds {
-  if (principal.kind === 'guest') {
-    if (principal.resources.some((resource) => resource.id === dashboard.uuid)) yield { kind: 'guest-token', dashboard }
-    return
-  }
+  if (principal.kind === 'guest') return yield* toUseToken(principal, dashboard)
   yield* toOwn(principal, dashboard)
   if (!dashboard.published) return
   if (dashboard.roles.length > 0) {

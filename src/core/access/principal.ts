@@ -30,13 +30,14 @@ export type UserPrincipal = Grants & {
   scopes?: readonly Scope[]
 }
 
-/** An embedded viewer: sees the named dashboards and their charts, with row-level clauses of the token. */
+/** An embedded viewer, or a visitor with a public link: sees the named dashboards and their charts, with row-level clauses of the token. */
 export type GuestPrincipal = Grants & {
   kind: 'guest'
   username: string
   firstName?: string
   lastName?: string
-  resources: { type: 'dashboard'; id: string }[]
+  /** By uuid. `isShared`: named by a public link, which shares a chart by itself, too. */
+  resources: { type: 'dashboard' | 'chart'; id: string; isShared?: boolean }[]
   rules: { dataset?: number; clause: string }[]
 }
 

@@ -5,6 +5,7 @@ const reads = [
   /^\/api\/v1\/chart\/(data|annotation_data)(\/|$)/,
   /^\/superset\/(explore_json|annotation_json)(\/|$)/,
   /^\/datasource\/samples$/,
+  /^\/api\/v1\/public_link\/open$/,
   // Leaving, and ending the view itself.
   /^\/logout(\/|$)/,
   /^\/api\/v1\/security\/view_as\/?$/,
@@ -19,3 +20,10 @@ export const isReadOnly = ({ method, path, writes }: Asked): boolean => {
   if (path.startsWith('/api/v1/security/view_as')) return method === 'DELETE'
   return reads.some((one) => one.test(path))
 }
+
+/** Permissions that only serve to change, run or share something. */
+const writing =
+  /^(can_(write|post|put|delete|upload|duplicate|slice|save_dash|share_chart|share_dashboard|set_embedded|execute_sql_query))$/
+
+/** Whether what a permission allows is still possible while an administrator looks at the product as somebody else. */
+export const isReadPermission = (permission: string): boolean => !writing.test(permission)

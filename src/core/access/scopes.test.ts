@@ -16,6 +16,7 @@ it.each([
   ['GET /api/v1/security/users/', 'people'],
   ['GET /api/v1/log/', 'people'],
   ['PUT /api/v1/rowlevelsecurity/:pk', 'people'],
+  ['PATCH /scim/v2/Users/:id', 'scim'],
   ['PUT /api/v1/me/password', null],
   ['POST /api/v1/me/tokens', null],
   ['POST /api/v1/security/login', null],

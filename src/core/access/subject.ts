@@ -16,14 +16,15 @@ export type DatasetSubject = {
   schema: string | null
   /**
    * The dashboard for which the data is requested. Set only after checking that the requesting chart or native filter
-   * is on that dashboard and uses this dataset.
+   * is on that dashboard and uses this dataset. Or a chart that a public link shares, after checking that it uses this dataset.
    */
-  through?: DashboardSubject
+  through?: DashboardSubject | ChartSubject
 }
 
 export type ChartSubject = {
   kind: 'chart'
   id: number
+  uuid: string
   owners: readonly number[]
   /** Null when the dataset is gone. */
   dataset: DatasetSubject | null

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { analogousColors } from './analogous.ts'
 import { colorAssigner } from './assign.ts'
-import { contrastingInk, hexToRgb, rgbToHex, withOpacity } from './parse.ts'
+import { contrastingInk, hexToRgb, readRgba, rgbToHex, withOpacity } from './parse.ts'
 import { linearScale, ramp, sampled } from './ramp.ts'
 import { categoricalSchemes } from './scheme-data.ts'
 import { sequentialSchemes } from './sequential-data.ts'
@@ -93,6 +93,19 @@ describe('arithmetic', () => {
     expect(contrastingInk(color, 0)).toBe(results.result_0)
   })
   test.each(['#12', 'papayawhip'])('%s is no colour', (color) => expect(() => contrastingInk(color)).toThrow(`Invalid color: ${color}`))
+  test.each([
+    ['#1FA8C9', { r: 31, g: 168, b: 201, a: 1 }],
+    [' 1fa8c980 ', { r: 31, g: 168, b: 201, a: 128 / 255 }],
+    ['rgba(1, 2, 3, 0.5)', { r: 1, g: 2, b: 3, a: 0.5 }],
+    ['steelblue', { r: 70, g: 130, b: 180, a: 1 }],
+    ['rgba(1, 2, 3, 2)', null],
+    ['rgb(300, 2, 3)', null],
+    ['#12', null],
+    ['', null],
+  ])('%j is typed for %j', (text, color) => {
+    const read = readRgba(text)
+    expect(read && { ...read, a: Math.round(read.a * 255) }).toEqual(color && { ...color, a: Math.round(color.a * 255) })
+  })
   test.each(recorded.analogous)('$results round(s) beside $colors', ({ colors, results, out }) => {
     expect(analogousColors(colors, results)).toEqual(out)
   })

@@ -83,7 +83,7 @@ describe('the colour of one label', () => {
   })
 })
 
-test('what was drawn in older colours of the scheme is drawn anew, what the author chose stays', () => {
+test('what was drawn in older colours of the scheme is redrawn, what the author chose stays', () => {
   const metadata = { color_scheme: 'd3Category10', map_label_colors: { a: '#111111' }, label_colors: { b: '#222' } }
   expect(readDashboardColors({ ...metadata, color_scheme_domain: ['#111111'] }).labelColors).toEqual({ b: '#222' })
   const domain = categoricalColors('d3Category10', 'light').map((color) => color.toUpperCase())

@@ -12,6 +12,20 @@ export const hexToRgb = (hex: string): string => rgb(hex.startsWith('#') && hexD
 
 export const rgbToHex = (r: number, g: number, b: number): string => rgb(r, g, b).formatHex()
 
+/** Red, green and blue from 0 to 255, opacity from 0 to 1. */
+type Rgba = { r: number; g: number; b: number; a: number }
+
+const isWithin = (value: number, max: number): boolean => value >= 0 && value <= max
+
+export const isRgba = ({ r, g, b, a }: Rgba): boolean => [r, g, b].every((part) => isWithin(part, 255)) && isWithin(a, 1)
+
+/** A typed colour: hex with or without #, `rgb(…)`, `rgba(…)` or a name of CSS; null for anything else. */
+export const readRgba = (text: string): Rgba | null => {
+  const typed = text.trim()
+  const { r, g, b, opacity: a } = rgb(/^(?:[\da-f]{3,4}){1,2}$/i.test(typed) ? `#${typed}` : typed)
+  return isRgba({ r, g, b, a }) ? { r, g, b, a } : null
+}
+
 /** A colour control's value `{r, g, b, a}` as CSS. */
 export const rgba = ({ r, g, b, a = 1 }: { r: number; g: number; b: number; a?: number }): string =>
   a === 1 ? rgbToHex(r, g, b) : rgb(r, g, b, a).formatRgb()

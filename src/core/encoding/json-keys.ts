@@ -12,7 +12,7 @@ function* scan(text: string): Generator<{ token: string; at: number; depth: numb
 
 const nameIn = (token: string): string => token.replaceAll(/^"|"$/g, '')
 
-/** Where the keys of the outermost object stand, quotes included: lines count from 1, columns from 0. */
+/** Where the keys of the outermost object are, quotes included: lines count from 1, columns from 0. */
 export const topKeys = (text: string): { key: string; line: number; from: number; to: number }[] => {
   const found = []
   let last: { token: string; at: number } | null = null
@@ -27,7 +27,7 @@ export const topKeys = (text: string): { key: string; line: number; from: number
   return found
 }
 
-/** What stands at the end of a text that breaks off there: a key of the outermost object, the value of one, or something deeper. */
+/** What is at the end of a text that breaks off there: a key of the outermost object, the value of one, or something deeper. */
 export const topPlace = (before: string): { kind: 'key' } | { kind: 'value'; key: string } | null => {
   let depth = 0
   let name = ''

@@ -30,7 +30,7 @@ type Common = {
   /** The filters that narrow the values of this one. */
   cascadeParentIds: string[]
   scope: Scope
-  /** As last saved; they go stale with imports and moves, so `reach.ts` computes them anew. */
+  /** As last saved; they go stale with imports and moves, so `reach.ts` recomputes them. */
   chartsInScope: number[]
   tabsInScope: string[]
   /** It takes its first value by itself, and charts wait for that. */

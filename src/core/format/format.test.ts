@@ -2,9 +2,14 @@ import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, test } from 'vitest'
 import { currencyFormatter, metricFormatter } from './currency.ts'
 import type { Currency } from './currency.ts'
-import { formatLocaleOf, numbersOf } from './locale.ts'
+import { loadFormats } from '../i18n/load-catalogue.ts'
+import { isLocale, locales } from '../i18n/locales.ts'
+import { numbersOf } from './format-locale.ts'
+import { formatLocaleOf } from './locale.ts'
 import { exactDigits, formatterIn, numberFormatter } from './number.ts'
 import { commonTimeFormatter, denormalizeTimestamp, grainFormatter, normalizeTimestamp, timeFormatter, usualTimeFormatter } from './time.ts'
+
+for (const locale of Object.keys(locales).filter(isLocale)) loadFormats(locale)
 
 type Outcome = string | { $error: string }
 type Formats = { format: string; results: Outcome[]; other_results?: string[] }[]
@@ -55,11 +60,11 @@ describe('numbers', () => {
     expect(wrong('numbers.json', format, rows)).toEqual([])
   })
 
-  const { values: few, locales } = read<{
+  const { values: few, locales: recorded } = read<{
     values: number[]
     locales: { name: string; locale: Parameters<typeof numbersOf>[0]; formats: Formats }[]
   }>('format/number-locales.json')
-  test.each(locales)('locale $name', ({ locale, formats: local }) => {
+  test.each(recorded)('locale $name', ({ locale, formats: local }) => {
     const marks = { ...formatLocaleOf('en'), numbers: numbersOf(locale) }
     for (const { format, results } of local) expect(few.map(formatterIn(marks, format))).toEqual(results)
   })
@@ -188,8 +193,8 @@ describe('in German', () => {
   const time = Date.UTC(2024, 2, 5, 14, 7)
   test.each([
     ['smart_date', '14:07'],
-    ['smart_date_verbose', 'Di, 5. Mär, 14:07'],
-    ['smart_date_detailed', '05.03.2024 14:07'],
+    ['smart_date_verbose', 'Di, 5. März, 14:07'],
+    ['smart_date_detailed', '05.03.2024, 14:07'],
     ['%A, %d %B %Y', 'Dienstag, 05 März 2024'],
     ['%Y-%m-%d', '2024-03-05'],
   ])('%s is %s: what a person typed keeps its order', (format, expected) => {
@@ -199,15 +204,47 @@ describe('in German', () => {
   test.each([
     ['P1D', '05.03.2024'],
     ['P1W', '05.03.2024 — 11.03.2024'],
-    ['P1M', 'Mär 2024'],
+    ['P1M', 'März 2024'],
     ['P3M', 'Q1 2024'],
-    ['PT1H', '05.03.2024 14:00 — 05.03.2024 15:00'],
+    ['PT1H', '05.03.2024, 14:00 — 05.03.2024, 15:00'],
   ])('grain %s is %s', (grain, expected) => {
     expect(grainFormatter(grain, 'de')(time)).toBe(expected)
   })
 
   test('our own patterns follow the order of the language, English for an unsupported one', () => {
-    expect(['de', 'en', 'xx'].map((locale) => usualTimeFormatter('%-d %b', locale)(time))).toEqual(['5. Mär', '5 Mar', '5 Mar'])
-    expect(commonTimeFormatter([time], 'de')(time)).toBe('05.03.2024 14:07')
+    expect(['de', 'en', 'xx'].map((locale) => usualTimeFormatter('%-d %b', locale)(time))).toEqual(['5. März', '5 Mar', '5 Mar'])
+    expect(commonTimeFormatter([time], 'de')(time)).toBe('05.03.2024, 14:07')
   })
+})
+
+test.each([
+  ['%b %Y', ['Mar 2024', 'März 2024', 'мар. 2024 г.', '2024年3月', '2024년 3월', 'mar. 2024']],
+  ['%B %Y', ['March 2024', 'März 2024', 'март 2024 г.', '2024年3月', '2024년 3월', 'marec 2024']],
+  ['%Y Q%q', ['2024 Q1', 'Q1 2024', 'Q1 2024', '2024 Q1', '2024 Q1', 'Q1 2024']],
+  ['%a %d', ['Tue 05', 'Di, 5.', 'вт, 5', '5日(火)', '5일 (화)', 'tor., 5.']],
+])('%s in English, German, Russian, Japanese, Korean, Slovenian', (pattern, expected) => {
+  const shown = ['en', 'de', 'ru', 'ja', 'ko', 'sl'].map((locale) => usualTimeFormatter(pattern, locale)(Date.UTC(2024, 2, 5, 14, 7)))
+  expect(shown.map((text) => text.replaceAll('\u00a0', ' '))).toEqual(expected)
+})
+
+test.each([
+  ['en', '1.23M', '1.23B', '1,234.5', '12.5%', '5 Mar 2024', '02 PM', '2024-03-05 14:07'],
+  ['es', '1,23 M', '1,23 mil M', '1.234,5', '12,5 %', '5 mar 2024', '14:07', '05/03/2024, 14:07'],
+  ['fr', '1,23 M', '1,23 Md', '1 234,5', '12,5 %', '5 mars 2024', '14 h', '05/03/2024 14:07'],
+  ['it', '1,23 Mln', '1,23 Mld', '1.234,5', '12,5%', '5 mar 2024', '14:07', '05/03/2024, 14:07'],
+  ['nl', '1,23 mln.', '1,23 mld.', '1.234,5', '12,5%', '5 mrt 2024', '14:07', '05-03-2024, 14:07'],
+  ['pt', '1,23 mi', '1,23 bi', '1.234,5', '12,5%', '5 de mar. de 2024', '14:07', '05/03/2024, 14:07'],
+  ['pt-BR', '1,23 mi', '1,23 bi', '1.234,5', '12,5%', '5 de mar. de 2024', '14:07', '05/03/2024, 14:07'],
+  ['sk', '1,23 mil.', '1,23 mld.', '1 234,5', '12,5 %', '5. 3. 2024', '14:07', '05. 03. 2024 14:07'],
+  ['sl', '1,23 mio.', '1,23 mrd.', '1.234,5', '12,5 %', '5. mar. 2024', '14:07', '05. 03. 2024, 14:07'],
+  ['ru', '1,23 млн', '1,23 млрд', '1 234,5', '12,5 %', '5 мар. 2024 г.', '14:07', '05.03.2024, 14:07'],
+  ['ja', '1.23M', '1.23B', '1,234.5', '12.5%', '2024年3月5日', '14時', '2024/03/05 14:07'],
+  ['ko', '1.23M', '1.23B', '1,234.5', '12.5%', '2024년 3월 5일', '오후 02시', '2024. 03. 05. 오후 02:07'],
+  ['zh', '1.23M', '1.23B', '1,234.5', '12.5%', '2024年3月5日', '14时', '2024/03/05 14:07'],
+])('%s writes numbers and times in its own way', (locale, ...expected) => {
+  const number = (format: string | null, value: number) => numberFormatter(format, locale)(value)
+  const time = (pattern: string) => usualTimeFormatter(pattern, locale)(Date.UTC(2024, 2, 5, 14, 7))
+  const written = [number(null, 1_230_000), number(null, 1_230_000_000), number(',.1f', 1234.5), number(',.1%', 0.125)]
+  const times = [time('%-d %b %Y'), time('%I %p'), time('%Y-%m-%d %H:%M')]
+  expect([...written, ...times].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(expected)
 })

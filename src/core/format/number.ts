@@ -1,7 +1,7 @@
 import prettyMs from 'pretty-ms'
 import type { Options as DurationOptions } from 'pretty-ms'
+import type { FormatLocale } from './format-locale.ts'
 import { formatLocaleOf } from './locale.ts'
-import type { FormatLocale } from './locale.ts'
 
 /** Shows one value; null, undefined and NaN show as these words, infinities as ∞ and -∞. */
 export type ValueFormatter = (value: unknown) => string

@@ -4,41 +4,42 @@ import { translator, type Catalogue, type Translate } from './t.ts'
 export const rooms = ['frame', 'dashboard', 'explore', 'charts', 'sqllab', 'account', 'people', 'server'] as const
 export type Room = (typeof rooms)[number]
 
-type Language = {
-  /** In the language itself. */
-  name: string
-  /** Whether every text is translated, which a test then requires. A missing text is shown in English. */
-  isComplete: boolean
-  /** English texts are in the sources. */
-  rooms: Record<Room, () => Promise<{ default: Catalogue['texts'] }>> | null
-}
+/** English texts are in the sources; all others in catalogues. */
+const sourceLocale = 'en'
 
+/** Each with its name in the language itself, under its BCP 47 tag, as Intl and HTML write it. */
 export const locales = {
-  en: { name: 'English', isComplete: true, rooms: null },
-  de: {
-    name: 'Deutsch',
-    isComplete: true,
-    rooms: {
-      frame: () => import('./de/frame.json', { with: { type: 'json' } }),
-      dashboard: () => import('./de/dashboard.json', { with: { type: 'json' } }),
-      explore: () => import('./de/explore.json', { with: { type: 'json' } }),
-      charts: () => import('./de/charts.json', { with: { type: 'json' } }),
-      sqllab: () => import('./de/sqllab.json', { with: { type: 'json' } }),
-      account: () => import('./de/account.json', { with: { type: 'json' } }),
-      people: () => import('./de/people.json', { with: { type: 'json' } }),
-      server: () => import('./de/server.json', { with: { type: 'json' } }),
-    },
-  },
-} as const satisfies Record<string, Language>
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pt: 'Português',
+  'pt-BR': 'Português (Brasil)',
+  sk: 'Slovenčina',
+  sl: 'Slovenščina',
+  ru: 'Русский',
+  ja: '日本語',
+  ko: '한국어',
+  zh: '中文（简体）',
+} as const
 
 export type Locale = keyof typeof locales
 
 export const isLocale = (text: string): text is Locale => Object.hasOwn(locales, text)
 
-/** `de` for `de-AT`. */
+const byLowerCaseTag = new Map(
+  Object.keys(locales)
+    .filter(isLocale)
+    .map((locale) => [locale.toLowerCase(), locale]),
+)
+
+/** `de` for `de-AT`; `pt-BR` for `pt_BR`, as Superset writes it. */
 const known = (tag: string): Locale | null => {
-  const language = tag.trim().toLowerCase().split('-')[0] ?? ''
-  return isLocale(language) ? language : null
+  const subtags = tag.trim().toLowerCase().replaceAll('_', '-').split('-')
+  const found = subtags.map((_, cut) => byLowerCaseTag.get(subtags.slice(0, subtags.length - cut).join('-')))
+  return found.find((locale) => locale !== undefined) ?? null
 }
 
 /** The best language: the chosen one, else the first supported one of `Accept-Language` by weight. */
@@ -67,12 +68,14 @@ const cataloguesOf = (locale: Locale): Catalogues => {
 
 /** The translator of a language with the catalogues of these rooms, each loaded once; undefined for English. */
 export const translatorFor = (locale: Locale, wanted: readonly Room[] = rooms): Promise<Translate> | undefined => {
-  const language: Language = locales[locale]
-  if (!language.rooms) return undefined
+  if (locale === sourceLocale) return undefined
   const { texts, translate, rooms: present } = cataloguesOf(locale)
-  const load = language.rooms
+  const load = async (room: Room) => {
+    const { loadCatalogue } = await import('./load-catalogue.ts')
+    Object.assign(texts, await loadCatalogue(locale, room))
+  }
   const loading = wanted.map((room) => {
-    const catalogue = present.get(room) ?? load[room]().then((file) => void Object.assign(texts, file.default))
+    const catalogue = present.get(room) ?? load(room)
     present.set(room, catalogue)
     catalogue.catch(() => present.delete(room))
     return catalogue

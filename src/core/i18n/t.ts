@@ -6,7 +6,7 @@ export type TextValues = Record<string, string | number> | (string | number)[]
 
 export type Catalogue = {
   locale: string
-  /** English text → translation; a list holds the plural forms in the order of Intl.PluralRules categories. */
+  /** English text → translation; a list holds the plural forms that the language has, in the order zero, one, two, few, many, other. */
   texts: Record<string, string | string[]>
 }
 
@@ -25,11 +25,15 @@ const fill = (text: string, values: TextValues | undefined): string => {
   return text.replaceAll(/%\((\w+)\)[sd]/g, (whole, name: string) => String(values[name] ?? whole))
 }
 
+/** Runtimes disagree about the order of their own list. */
+const pluralCategories: readonly Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many', 'other']
+
 /** A translator for one locale; without a catalogue its texts are English. */
 export const translator = (catalogue?: Catalogue): Translate => {
   const locale = catalogue?.locale ?? 'en'
   const rules = new Intl.PluralRules(locale)
-  const categories = rules.resolvedOptions().pluralCategories
+  const present = new Set(rules.resolvedOptions().pluralCategories)
+  const categories = pluralCategories.filter((category) => present.has(category))
   const translate = (text: string, values?: TextValues) => {
     const found = catalogue?.texts[text]
     return fill(typeof found === 'string' ? found : text, values)

@@ -88,5 +88,5 @@ export const canRedo = ({ future }: History<unknown>): boolean => future.length 
 /** Whether any step is not undone, including those too old to be undone. */
 export const isUnsaved = ({ past, isExceeded }: History<unknown>): boolean => past.length > 0 || isExceeded
 
-/** True right after the step that reaches the limit, when the user is told. */
+/** True right after the step that reaches the limit, when the user is notified. */
 export const isFull = ({ past, maxSteps, isExceeded }: History<unknown>): boolean => past.length === maxSteps && !isExceeded

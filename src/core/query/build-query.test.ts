@@ -72,6 +72,15 @@ const isOlder = ({ fn, args }: Vector): boolean => {
   return isComparing(form, query) && form['comparison_type'] === 'values' && asList(query.columns).length === 0
 }
 
+test.each([
+  [[], 'count'],
+  [['total'], 'total'],
+  ['total', 'total'],
+])('a query whose series are limited by %j is ordered by %s', (limit, by) => {
+  const query = buildQueryObject({ datasource: '1__table', viz_type: 'table', metrics: ['count'], timeseries_limit_metric: limit })
+  expect(withOrderBy(query).orderby).toEqual([[by, false]])
+})
+
 describe('recorded form-data functions', () => {
   test.each([...new Set(vectors.map((v) => v.fn))])('%s', (fn) => {
     const ours = functions[fn]

@@ -1,4 +1,5 @@
 import type { AdhocFilter } from './adhoc-filter.ts'
+import { namesHiddenSql } from './drill/hidden-sql.ts'
 import { columnLabel } from './labels.ts'
 import type { QueryColumn } from './query-object.ts'
 import { asList } from './read.ts'
@@ -43,6 +44,7 @@ export const filterNote = (
 
 /** A filter in one line: its column and condition, or its SQL. */
 export const filterText = (filter: AdhocFilter, t: Translate, nameOf: (subject: QueryColumn) => string = columnLabel): string => {
-  if (filter.expressionType === 'SQL') return filter.sqlExpression || t('Custom SQL')
+  if (filter.expressionType === 'SQL')
+    return filter.sqlExpression && !namesHiddenSql(filter.sqlExpression) ? filter.sqlExpression : t('Custom SQL')
   return filter.subject ? `${nameOf(filter.subject)}: ${filterNote(filter, t)}` : t('New filter')
 }

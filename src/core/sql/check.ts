@@ -1,6 +1,7 @@
 import type { Deny } from './deny.ts'
 import { nameOf, tokenize, UnclosedToken, type Token } from './lexer.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
+import type { TableNeeds } from './foreign/needs.ts'
 import type { StatementFacts } from './inspect.ts'
 import { readSimple } from './simple.ts'
 import { expansionIn, trapIn } from './traps.ts'
@@ -14,8 +15,11 @@ export type Refusal = {
   column?: number
 }
 
-/** The parser's result: the facts of the statements, or the position of the syntax error. */
-export type Parsed = { statements: StatementFacts[] } | { fault: { line: number; column: number; near: string } }
+/**
+ * The parser's result: the facts of the statements, or the position of the syntax error. `needs`: what the statements need of the tables
+ * that are named with a catalog.
+ */
+export type Parsed = { statements: StatementFacts[]; needs?: TableNeeds[] } | { fault: { line: number; column: number; near: string } }
 
 /** Decided from the text alone, or to be decided by parsing `question`. */
 export type Verdict = { allowed: true } | { refusal: Refusal } | { question: string }
@@ -107,9 +111,14 @@ export const checkExpression = (text: string, dialect: string, deny: Deny): Verd
   return { question: `SELECT (${text}\n)` }
 }
 
+/** A call in the place of a table that is not allowed there. */
+export const forbiddenSource = ({ tableFunctions }: StatementFacts, deny: Deny): string | undefined =>
+  tableFunctions.find((name) => deny.functions.has(name) || (deny.tableFunctions && !deny.tableFunctions.has(name)))
+
 /** What a statement reads besides the allowed tables. */
-const forbiddenRead = ({ tableFunctions, places }: StatementFacts, deny: Deny): Refusal | null => {
-  const call = tableFunctions.find((name) => deny.functions.has(name) || (deny.tableFunctions && !deny.tableFunctions.has(name)))
+const forbiddenRead = (statement: StatementFacts, deny: Deny): Refusal | null => {
+  const { places } = statement
+  const call = forbiddenSource(statement, deny)
   if (call) return { reason: 'function', near: call }
   const relation = places.find((place) => deny.relations?.(place))
   return relation ? { reason: 'relation', near: relation.table } : null

@@ -9,9 +9,9 @@ export type Deny = {
   functions: Names
   /** Relations that do, or that bypass table permissions. */
   relations?(relation: TableName): boolean
-  /** The only functions that may stand in FROM; absent: any that is not denied. */
+  /** The only functions that are allowed in FROM; absent: any that is not denied. */
   tableFunctions?: Names
-  /** `x IN name` reads the table of that name, `bare` also where a string names it, `enclosed` also where the name stands in parentheses. */
+  /** `x IN name` reads the table of that name, `bare` also where a string names it, `enclosed` also where the name is in parentheses. */
   tablesAfterIn?: 'bare' | 'enclosed'
 }
 

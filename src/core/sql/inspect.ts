@@ -21,9 +21,9 @@ export type StatementFacts = {
   kind: string
   /** Tables read or written, without names of CTEs. */
   tables: TableName[]
-  /** Every name that stands where a table could, names of CTEs too: one may hide a table of its name only in places. */
+  /** Every name in the place of a table, names of CTEs too: one may hide a table of its name only in places. */
   places: TablePlace[]
-  /** Functions that stand where a table could, in lower case. */
+  /** Functions in the place of a table, in lower case. */
   tableFunctions: string[]
   /** A node that writes or sets something, at any depth: inside a CTE, as SELECT … INTO. */
   writes: boolean
@@ -34,12 +34,12 @@ export type StatementFacts = {
   isEnclosed: boolean
 }
 
-type Tree = unknown
-type Fields = Record<string, unknown>
+export type Tree = unknown
+export type Fields = Record<string, unknown>
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const walk = (tree: Tree, visit: (kind: string, data: unknown) => void): void => {
+export const walk = (tree: Tree, visit: (kind: string, data: unknown) => void): void => {
   if (Array.isArray(tree)) for (const item of tree) walk(item, visit)
   else if (isObject(tree)) {
     for (const [kind, data] of Object.entries(tree)) {
@@ -61,7 +61,7 @@ const writers =
 /** Clauses of a SELECT that write, or change how the server answers. */
 const changing = ['into', 'settings', 'format', 'option']
 
-const textOf = (value: unknown): string | null => (isObject(value) && typeof value['name'] === 'string' ? value['name'] : null)
+export const textOf = (value: unknown): string | null => (isObject(value) && typeof value['name'] === 'string' ? value['name'] : null)
 
 /** A path of names in one pair of quotes: its last part is the table, the one before it the schema. */
 const tableOfPath = (path: string[]): TableName => ({
@@ -78,9 +78,10 @@ const tableOf = (data: unknown, dottedNames: boolean): TableName | null => {
   return dottedNames ? tableOfPath([catalog, schema, table].flatMap((part) => part?.split('.') ?? [])) : { table, schema, catalog }
 }
 
-const isEmpty = (value: unknown) => value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)
+export const isEmpty = (value: unknown) =>
+  value === null || value === undefined || value === false || (Array.isArray(value) && !value.length)
 
-const spanOf = (name: unknown): { start: number; end: number } | null => {
+export const spanOf = (name: unknown): { start: number; end: number } | null => {
   const span = isObject(name) ? name['span'] : null
   return isObject(span) ? (span as { start: number; end: number }) : null
 }
@@ -117,7 +118,7 @@ const callName = (node: unknown): string | null => {
   return callName(inner) ?? name
 }
 
-/** What may stand around a source. */
+/** What may be around a source. */
 const wrappers = new Set(['alias', 'paren', 'lateral', 'table_sample', 'pivot', 'unpivot', 'joined_table', 'match_recognize', 'subquery'])
 
 /** Nodes whose names differ from the function's. */
@@ -201,7 +202,7 @@ export const inspectStatement = (statement: Tree, dialect: string): StatementFac
     tableFunctions: [...tableFunctions],
     writes,
     locks,
-    // A union is made of two queries that stand beside each other; what a WITH names may also write.
+    // A union is made of two queries side by side; what a WITH names may also write.
     hasSubquery: hasWith || selects - 2 * unions > 1,
     isEnclosed: enclosedOnly(statement),
   }

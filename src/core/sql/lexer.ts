@@ -15,7 +15,7 @@ export type TokenKind =
   | 'parameter'
   | 'variable'
 
-/** `start` and `end` are offsets into the text; `text` is what stands there, quotes included. */
+/** `start` and `end` are offsets into the text; `text` is what is there, quotes included. */
 export type Token = { kind: TokenKind; text: string; start: number; end: number }
 
 /** A text whose end came inside a string, name or comment. */

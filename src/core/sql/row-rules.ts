@@ -19,9 +19,11 @@ export type TableLimits = {
   columns: string | null
 }
 
+/** What is read of a table: null: it stays unchanged; closed: it may not be read, as a view whose rows cannot be limited from outside. */
+export type TableRule = TableLimits | 'closed' | null
+
 export type RowRules = {
-  /** Null for a table that stays unchanged. */
-  of(table: TableName): TableLimits | null
+  of(table: TableName): TableRule
   quote(name: string): string
   dialect: string
 }
@@ -39,7 +41,7 @@ const asOperand = (condition: string, dialect: string): string => {
 }
 
 /** The parser counts characters, a string counts some of them twice. */
-const inUnits = (text: string): ((characters: number) => number) => {
+export const inUnits = (text: string): ((characters: number) => number) => {
   if (!/[\ud800-\udfff]/.test(text)) return (characters) => characters
   const units = [0]
   for (const character of text) units.push((units.at(-1) ?? 0) + character.length)
@@ -49,10 +51,30 @@ const inUnits = (text: string): ((characters: number) => number) => {
 const plainName = /^[a-z_][a-z0-9_]*$/
 
 /** Checks that the name is where the parser reports it. */
-const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: string): string | null => {
+export const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: string): string | null => {
   const written = text.slice(start, end)
   const last = start < 0 ? undefined : tokenize(written, lexiconOf(dialect)).at(-1)
   return last && nameOf(last) === table ? written : null
+}
+
+type Source = {
+  place: TablePlace
+  /** Its name as it is written. */ written: string
+  /** The sub-query that stands for it. */ rows: string
+}
+
+/** The tables of a text that have rules, the last one first. @throws UnruledTable */
+const ruledSources = (text: string, places: readonly TablePlace[], { of, dialect }: RowRules): Source[] => {
+  const units = inUnits(text)
+  const ordered = places.map((place) => ({ ...place, start: units(place.start), end: units(place.end) })).sort((a, b) => b.start - a.start)
+  return ordered.flatMap((place) => {
+    const limits = of(place)
+    if (!limits) return []
+    const written = writtenAt(text, place, dialect)
+    if (limits === 'closed' || written === null || !place.isPlain) throw new UnruledTable(place.table)
+    const where = limits.conditions.map((condition) => asOperand(condition, dialect)).join(' AND ')
+    return [{ place, written, rows: `(\n  SELECT ${limits.columns ?? '*'} FROM ${written}${where && ` WHERE ${where}`}\n)` }]
+  })
 }
 
 /**
@@ -60,19 +82,16 @@ const writtenAt = (text: string, { start, end, table }: TablePlace, dialect: str
  * in a WITH. The table keeps its name or alias.
  * @throws UnruledTable
  */
-export const withRowRules = (text: string, places: readonly TablePlace[], { of, quote, dialect }: RowRules): string => {
+export const withRowRules = (text: string, places: readonly TablePlace[], rules: RowRules): string => {
   let ruled = text
-  const units = inUnits(text)
-  const ordered = places.map((place) => ({ ...place, start: units(place.start), end: units(place.end) })).sort((a, b) => b.start - a.start)
-  for (const place of ordered) {
-    const limits = of(place)
-    if (!limits) continue
-    const written = writtenAt(text, place, dialect)
-    if (written === null || !place.isPlain) throw new UnruledTable(place.table)
-    const name = plainName.test(place.table) ? quote(place.table) : written.split('.').at(-1)
-    const where = limits.conditions.map((condition) => asOperand(condition, dialect)).join(' AND ')
-    const rows = `(\n  SELECT ${limits.columns ?? '*'} FROM ${written}${where && ` WHERE ${where}`}\n)`
+  for (const { place, written, rows } of ruledSources(text, places, rules)) {
+    const name = plainName.test(place.table) ? rules.quote(place.table) : written.split('.').at(-1)
     ruled = `${ruled.slice(0, place.start)}${rows}${place.hasAlias ? '' : ` AS ${name}`}${ruled.slice(place.end)}`
   }
   return ruled
 }
+
+/** Statements that read each table with rules by itself, as the rules leave it. @throws UnruledTable */
+export const readsOfRuled = (text: string, places: readonly TablePlace[], rules: RowRules): string[] => [
+  ...new Set(ruledSources(text, places, rules).map(({ rows }) => `SELECT * FROM ${rows} AS ruled`)),
+]

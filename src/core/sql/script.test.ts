@@ -99,7 +99,7 @@ const checks: Record<string, Check> = {
       const { sql = '', limit_100 = '' } = facts[i] ?? {}
       const [own] = splitScript(sql, dialectOf(each.engine))
       if (!own || !isSelect(statement)) return ''
-      // What the parser wrote anew is limited as it wrote it.
+      // What the parser rewrote is limited as it wrote it.
       return tokensOf(withLimit(own, 100), each.engine) === tokensOf(limit_100, each.engine) ? limited[i] : limit_100
     })
     return [limited, wanted, [tokensOf(each.v3_0.limit_100_forced, each.engine)]]
@@ -118,7 +118,7 @@ const checks: Record<string, Check> = {
     const tables = new Set(facts.flatMap((fact) => fact.tables).filter(Boolean))
     const old = Array.isArray(each.v3_0.tables) ? each.v3_0.tables.filter(Boolean) : null
     const wanted = [...tables].sort()
-    // Tables that are written are told too; the records leave them out.
+    // Tables that are written are listed too; the records leave them out.
     const told = statements.some(mutates) ? given.filter((name) => tables.has(name)) : given
     return [[...new Set(told)].sort(), wanted, old?.toSorted()]
   },
@@ -170,7 +170,7 @@ it.each(kinds)('tells what it is: %s', (sql, select, mutation) => {
   expect(statements.map(mutates)).toEqual(mutation)
 })
 
-/** KQL by its tokens; strings and comments hide what stands in them. */
+/** KQL by its tokens; strings and comments hide what is in them. */
 const kql: [text: string, facts: { select?: boolean; mutates?: boolean; limit?: number | null; nested?: boolean; limited?: string }][] = [
   ['.show tables', { select: false, mutates: false }],
   ['.drop table T', { select: false, mutates: true }],

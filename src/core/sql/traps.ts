@@ -82,7 +82,7 @@ const nameIn = (tokens: Words): string | null => {
   return isName && last && !constants.has(wordOf(last)) ? nameOf(last) : null
 }
 
-/** What stands between the parenthesis at `open` and the one that closes it, parted by commas. */
+/** What is between the parenthesis at `open` and the one that closes it, parted by commas. */
 const elementsIn = (tokens: Words, open: number): Words[] => {
   const elements: Token[][] = [[]]
   let depth = 0

@@ -2,7 +2,7 @@ import { contrast } from '../color/parse.ts'
 import type { ThemeTokens } from './from-antd.ts'
 import { colors, type ThemeName } from './tokens.ts'
 
-/** The colours of each kind of text and of what it stands on. */
+/** The colours of each kind of text and of what it is on. */
 const texts = {
   pageText: ['text', 'canvas'],
   cardText: ['text', 'surface'],

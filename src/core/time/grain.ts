@@ -8,7 +8,7 @@ type GrainKind = {
   count: number
   /** Weeks: how many days after Monday they begin. */
   weekStart?: number
-  /** Weeks: how many days after its beginning the label stands. */
+  /** Weeks: how many days after its beginning the label is. */
   label?: number
 }
 

@@ -2,7 +2,7 @@
  * Public holidays by country, one country a line: `rule [from-to] name`, separated by semicolons.
  * A rule is a date (`7/4`), the first such weekday on or after a date (`11/22thu`), days from Easter (`E-2`) or Orthodox Easter (`O+1`),
  * a date of the Umm al-Qura (`H10/1`) or the Chinese calendar (`C1/1`), the March or September equinox (`V`, `A`).
- * A day with years of its own stands once for each of its rules. Days without a rule (moved by decree, Hindu feasts) are not listed.
+ * A day with years of its own is listed once for each of its rules. Days without a rule (moved by decree, Hindu feasts) are not listed.
  */
 export const holidayRules = `
 US: 1/1 New Year's Day; 5/25mon Memorial Day; 7/4 Independence Day; 9/1mon Labor Day; 11/22thu Thanksgiving Day; 12/25 Christmas Day; 2/15mon Washington's Birthday; 10/8mon Columbus Day; 11/11 Veterans Day; 1/15mon 1986- Martin Luther King Jr. Day; 6/19 2021- Juneteenth National Independence Day

@@ -16,7 +16,7 @@ type Statistic = (values: Float64Array, options: Record<string, unknown>) => num
 
 type Aggregator = {
   of: Statistic
-  /** What the answer is for whole numbers and for times; a float unless told. */
+  /** What the answer is for whole numbers and for times; a float by default. */
   keeps?: 'type' | 'integer'
   integer?: boolean
   /** Names of the options that it knows. */

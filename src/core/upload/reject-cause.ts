@@ -3,7 +3,7 @@ import { msg, type Translate, translator } from '../i18n/t.ts'
 /** Why a line of a file did not become a row. */
 export type RejectCause =
   | { code: 'fields'; found: number; expected: number }
-  /** `value`: as it stands in the file, null where it is not known. `type`: that of the column, by its DuckDB name. */
+  /** `value`: as it is in the file, null where it is not known. `type`: that of the column, by its DuckDB name. */
   | { code: 'value'; column: string; value: string | null; type: string }
   | { code: 'open-quote' | 'behind-quote' | 'encoding' | 'length' | 'json' | 'unreadable' }
 

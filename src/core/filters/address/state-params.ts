@@ -1,5 +1,5 @@
 import { asRecord } from '../../query/read.ts'
-import { decodeRison } from '../../encoding/rison.ts'
+import { decodeRison } from '../../encoding/url/rison.ts'
 
 /** Parameters of a dashboard's URL that the dashboard itself reads. */
 const reserved = new Set([

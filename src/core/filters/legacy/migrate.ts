@@ -147,7 +147,7 @@ const withoutKeys = (record: Settings, ids: readonly number[]) =>
   Object.fromEntries(Object.entries(record).filter(([id]) => !ids.includes(Number(id))))
 
 /**
- * The dashboard with its filter boxes, by chart id, turned into native filters. The text of each stands where the box was, and what only
+ * The dashboard with its filter boxes, by chart id, turned into native filters. The text of each is where the box was, and what only
  * filter boxes need is gone from the metadata.
  */
 export const migrateFilterBoxes = ({ position, metadata }: StoredDashboard, boxes: ReadonlyMap<number, FilterBox>): StoredDashboard => {

@@ -132,7 +132,7 @@ const defaultFiltersWith = (renumber: Renumber, text: unknown): unknown => {
   }
 }
 
-/** A dashboard from elsewhere with the ids that its charts and datasets have here; what its scopes reach is computed anew. */
+/** A dashboard from elsewhere with the ids that its charts and datasets have here; what its scopes reach is recomputed. */
 export const renumberDashboard = ({ position, metadata }: StoredDashboard, ids: NewIds): StoredDashboard => {
   const renumbering = renumberingOf(position, ids)
   const renumber = renumberWith(renumbering)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { readLayout } from '../../layout/wire/read.ts'
 import { readFilters } from '../native-filter.ts'
 import { repairedScope } from './scope-change.ts'
-import { highlightOf, incompatibleCharts, initialScope, scopeTree, splitByScope, tabOfItem, type ScopeNode } from './scope-tree.ts'
+import { incompatibleCharts, initialScope, scopeTree, splitByScope, tabOfItem, type ScopeNode } from './scope-tree.ts'
 
 const chart = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
 
@@ -83,10 +83,6 @@ test('a new filter leaves out the charts of other datasets', () => {
   expect(incompatibleCharts(charts, 5)).toEqual([2, 3])
   expect(initialScope(charts, 5)).toEqual({ rootPath: ['ROOT_ID'], excluded: [2, 3] })
   expect(initialScope(charts, undefined)).toEqual({ rootPath: ['ROOT_ID'], excluded: [] })
-})
-
-test('hovering over a filter leaves its charts clear and outlines the tabs that lead to them', () => {
-  expect(highlightOf(layout, { rootPath: ['T2'], excluded: [2] })).toEqual({ charts: [3], tabs: ['T2', 'N2'] })
 })
 
 test('a scope is repaired by leaving out what is not on the dashboard', () => {

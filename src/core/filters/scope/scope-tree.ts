@@ -1,7 +1,6 @@
 import { rootId, type Component, type Layout } from '../../layout/component.ts'
 import { childrenOf, pathTo } from '../../layout/tree.ts'
 import { isFilter, type FilterItem } from '../native-filter.ts'
-import { tabsInScope } from './scope-change.ts'
 import { chartsInScope, type Scope } from './scope.ts'
 
 /** What a scope is chosen from: the dashboard, its tabs and its charts, without rows and columns. */
@@ -58,10 +57,4 @@ export const splitByScope = <Item extends FilterItem>(
 export const tabOfItem = (layout: Layout, item: FilterItem): string | null => {
   const [root, ...others] = isFilter(item) ? item.scope.rootPath : []
   return root !== undefined && others.length === 0 && layout[root]?.type === 'TAB' ? root : null
-}
-
-/** What a hovered or focused filter reaches: the charts that stay clear, and the tabs that are outlined. */
-export const highlightOf = (layout: Layout, scope: Scope): { charts: number[]; tabs: string[] } => {
-  const charts = chartsInScope(layout, scope)
-  return { charts, tabs: tabsInScope(layout, charts) }
 }

@@ -6,7 +6,7 @@ import { remembered } from '../../query/remembered.ts'
 import type { DataMasks } from '../data-mask.ts'
 import { isMet, readCondition } from './condition.ts'
 
-/** Gives the columns of a removed component to those that stood beside it, in turn. */
+/** Gives the columns of a removed component to those that were beside it, in turn. */
 const withFreedWidth = (layout: Layout, row: string, columns: number): Layout => {
   const members = layout[row]?.children ?? []
   let next = layout

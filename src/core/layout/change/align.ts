@@ -10,7 +10,7 @@ export const equalizeHeights = (layout: Layout, ids: readonly string[]): Layout 
   return cards.reduce((next, id) => (next[id]?.meta.height === height ? next : withMeta(next, id, { height })), layout)
 }
 
-/** Components that have a width, by the row that they stand in; without those inside another one, whose room may change. */
+/** Components that have a width, by the row that they are in; without those inside another one, whose room may change. */
 const byRow = (layout: Layout, ids: readonly string[]): Map<string, string[]> => {
   const rows = new Map<string, string[]>()
   for (const id of topmost(layout, ids)) {

@@ -37,7 +37,7 @@ const widthOf = (layout: Layout, ids: readonly string[], isOneRow: boolean): num
 }
 
 /**
- * Moves components into one new container, which stands where the first of them stood. Cards of one row stay side by side
+ * Moves components into one new container, which is where the first of them was. Cards of one row stay side by side
  * in a titled container. Rows and tabs that are left empty go.
  */
 export const group = (layout: Layout, chosen: readonly string[], kind: GroupKind, title = ''): Outcome => {

@@ -3,7 +3,7 @@ import { columnCount, defaultWidth } from '../grid.ts'
 import { newComponent } from '../new-component.ts'
 import { chartsIn, insertChild, mainContainer, withComponent, withMeta } from '../tree.ts'
 
-/** Charts that belong to the dashboard but stand nowhere, at the end of a tab, or of its main part, in rows of three; names follow the charts'. */
+/** Charts that belong to the dashboard but have no place in it, at the end of a tab, or of its main part, in rows of three; names follow the charts'. */
 export const withCharts = (layout: Layout, charts: readonly { id: number; slice_name: string }[], tab?: string | null): Layout => {
   const names = new Map(charts.map(({ id, slice_name }) => [id, slice_name]))
   const named = Object.values(layout).reduce((next, { id, type, meta }) => {

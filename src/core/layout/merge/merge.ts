@@ -56,7 +56,7 @@ export const layoutChanges = (versions: Versions<Layout>): PartChange[] =>
 /** Where both changed the same. */
 export type ChooseForPart = (id: string, key: string) => Side
 
-/** One layout with the changes of both. What has lost its place through that stands at the end of the dashboard. */
+/** One layout with the changes of both. What has lost its place through that is at the end of the dashboard. */
 export const mergeLayouts = (versions: Versions<Layout>, choose: ChooseForPart): Layout => {
   const { mine, theirs } = versions
   const isThere = (id: string): boolean => {

@@ -43,7 +43,7 @@ const lostRoots = (position: Stored): string[] => {
   })
 }
 
-/** Where rows stand: in the first of the tabs over the dashboard, else in the grid. */
+/** Where rows are: in the first of the tabs over the dashboard, else in the grid. */
 const mainContainerOf = (position: Stored): string => {
   const tabs = childrenOf(position, rootId).find((id) => typeOf(position, id) === 'TABS')
   const tab = tabs === undefined ? undefined : childrenOf(position, tabs).find((id) => typeOf(position, id) === 'TAB')

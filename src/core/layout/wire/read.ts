@@ -59,7 +59,7 @@ const readRoot = (raw: Raw): Raw => {
   return next
 }
 
-/** What can be reached from the root, each once, where its type may stand; what stands in a wrong place is handed over as strays. */
+/** What can be reached from the root, each once, where its type may be; what is in a wrong place is handed over as strays. */
 const grow = (raw: Raw): { layout: Layout; strays: string[] } => {
   const layout: Record<string, Component> = {}
   const strays: string[] = []
@@ -86,7 +86,7 @@ const grow = (raw: Raw): { layout: Layout; strays: string[] } => {
   return { layout, strays }
 }
 
-/** Puts charts and texts that stand bare in a grid or tab into rows. */
+/** Puts charts and texts that are bare in a grid or tab into rows. */
 const withRows = (layout: Layout): Layout =>
   Object.values(layout)
     .filter(({ type }) => type === 'GRID' || type === 'TAB')
@@ -101,7 +101,7 @@ const withRows = (layout: Layout): Layout =>
       return grown === next ? next : withChildren(grown, container.id, children)
     }, layout)
 
-/** Puts what stood in a wrong place at the end of the dashboard; of a stray tab or grid, what is in it. */
+/** Puts what was in a wrong place at the end of the dashboard; of a stray tab or grid, what is in it. */
 const withStrays = (layout: Layout, strays: readonly string[]): Layout =>
   strays.reduce((next, id) => {
     const stray = next[id]
@@ -114,7 +114,7 @@ const withStrays = (layout: Layout, strays: readonly string[]): Layout =>
     return withChildren(next, end, [...(next[end]?.children ?? []), id])
   }, layout)
 
-/** Shrinks what stands in rows that are too full, the widest first; what still has no room goes into a row below. */
+/** Shrinks what is in rows that are too full, the widest first; what still has no room goes into a row below. */
 const withRoom = (layout: Layout, id: string = rootId): Layout => {
   const component = layout[id]
   if (!component) return layout
@@ -142,7 +142,7 @@ const withSplitRow = (layout: Layout, id: string, room: number): Layout => {
 
 /**
  * Reads a stored layout (`position_json`, parsed) of any origin: what is missing is completed, what cannot be reached is left out,
- * what stands where it may not is put at the end, rows that are too full are made to fit. Nothing readable gives an empty grid.
+ * what is in a wrong place is put at the end, rows that are too full are made to fit. Nothing readable gives an empty grid.
  */
 export const readLayout = (position: unknown): Layout => {
   const raw: Raw = new Map(

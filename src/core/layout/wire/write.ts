@@ -2,7 +2,7 @@ import type { Layout } from '../component.ts'
 import { headerId, rootId, unknownTypeKey, versionKey } from '../component.ts'
 import { pathTo } from '../tree.ts'
 
-/** The layout as the wire has it. The title stands in it too, as a header outside of the tree. */
+/** The layout as the wire has it. The title is in it too, as a header outside of the tree. */
 export const writeLayout = (layout: Layout, title: string): Record<string, unknown> => ({
   [versionKey]: 'v2',
   [headerId]: { id: headerId, type: 'HEADER', meta: { text: title } },

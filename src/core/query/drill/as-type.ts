@@ -30,6 +30,7 @@ const sharedKeys = [
   'granularity_sqla',
   'time_range',
   'color_scheme',
+  'chart_id',
 ]
 
 const maxRows = 100

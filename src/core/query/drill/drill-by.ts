@@ -21,6 +21,9 @@ export const drillControl = (form: FormData, mark: readonly MarkFilter[]): strin
 export const usedColumns = (form: FormData): Set<string> =>
   new Set([...dimensionControls, 'groupby_b', 'all_columns'].flatMap((name) => columnsIn(form[name]).map(columnLabel)))
 
+/** The saved chart that a drill started from. */
+const drilledChart = (form: FormData): unknown => form['slice_id'] || form['chart_id']
+
 const secondQuery = (name: string) => `${name}_b`
 
 type Drill = { column: string; control: string; mark: readonly MarkFilter[] }
@@ -35,6 +38,7 @@ export const drillByForm = (form: FormData, { column, control, mark }: Drill): F
   return {
     ...form,
     slice_id: 0,
+    chart_id: drilledChart(form),
     [control]: isSingle ? column : [column],
     ...(second in form && { [second]: [column] }),
     ...narrowed('adhoc_filters'),

@@ -46,7 +46,13 @@ export const withInheritedFilters = ({ extra_form_data, dashboardId: _dashboardI
 
 /** The form of a drilled chart as it is saved: the filters of the dashboard become its own. */
 export const savedDrillForm = (form: FormData): FormData => {
-  const inherited = withInheritedFilters(form)
+  const { chart_id: _chartId, ...inherited } = withInheritedFilters(form)
   const own = (name: string) => ({ [name]: asList<AdhocFilter>(inherited[name]).map(({ isExtra: _isExtra, ...filter }) => filter) })
-  return { ...inherited, ...own('adhoc_filters'), ...('adhoc_filters_b' in inherited && own('adhoc_filters_b')) }
+  return {
+    ...inherited,
+    viz_type: form.viz_type,
+    datasource: form.datasource,
+    ...own('adhoc_filters'),
+    ...('adhoc_filters_b' in inherited && own('adhoc_filters_b')),
+  }
 }

@@ -56,7 +56,7 @@ const shapes: Readonly<Record<string, Shape>> = {
 
 export const isLegacyType = (vizType: string): boolean => vizType === 'filter_box' || Object.hasOwn(shapes, vizType)
 
-/** Words that stand in a column's place and are none. */
+/** Words that are in a column's place and are none. */
 const notColumns = new Set(['Auto', 'count', ''])
 
 /** The columns that a control names: one, several, or the parts of a place. */
@@ -121,5 +121,14 @@ export const buildLegacyQueries = (form: FormData): QueryObject[] => {
     const { metrics: _metrics, ...raw } = base
     return [{ ...raw, columns: columnsOf(form, rows ?? dimensions) }]
   }
-  return [{ ...base, columns: columnsOf(form, dimensions), metrics, ...(isTimeSeries && base.granularity && { is_timeseries: true }) }]
+  const [first] = metrics
+  return [
+    {
+      ...base,
+      columns: columnsOf(form, dimensions),
+      metrics,
+      ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
+      ...(isTimeSeries && base.granularity && { is_timeseries: true }),
+    },
+  ]
 }

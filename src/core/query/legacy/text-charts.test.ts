@@ -13,7 +13,7 @@ test.each<[string, Record<string, unknown>, string | null]>([
   expect(textOfChart({ viz_type, slice_name: 'Page', params })).toBe(expected)
 })
 
-test('the text stands where the chart stood, in its size', () => {
+test('the text is in the place of the chart, in its size', () => {
   const chart = {
     id: 'c',
     type: 'CHART',

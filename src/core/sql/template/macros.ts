@@ -135,7 +135,7 @@ const userAttributes = ({ user }: MacroContext, keep: (value: Value) => void, gi
   return values
 }
 
-/** The one value of an attribute, escaped to stand between quotes; for a person without it the default, or null. */
+/** The one value of an attribute, escaped for use between quotes; for a person without it the default, or null. */
 const userAttribute = (context: MacroContext, keep: (value: Value) => void, given: Arguments): Value => {
   const [value, second] = userAttributes(context, keep, given)
   if (second !== undefined) throw failed(`The attribute ${text(argument(given, 0, 'name'))} has several values`)

@@ -80,7 +80,7 @@ const fromResolved = (since: string, until: string, t: Translate): string | null
 }
 
 /**
- * What a pill says about a range: the words of a preset, or the actual stretch of a custom or advanced one where it can be told
+ * What a pill says about a range: the words of a preset, or the actual stretch of a custom or advanced one where it is known
  * (from the text itself, else from what the server resolved), else the text.
  */
 export const rangeText = (value: string, t: Translate, resolved?: { since: string; until: string } | null): string => {

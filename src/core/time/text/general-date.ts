@@ -196,7 +196,7 @@ class DateReader {
     return at
   }
 
-  /** Where the unit of the number at `at` stands: after it, or else before it (`12h04`). */
+  /** Where the unit of the number at `at` is: after it, or else before it (`12h04`). */
   private unitAt(at: number): number | undefined {
     const { tokens } = this
     const isUnit = (i: number) => find(clockUnits, tokens[i]) !== undefined

@@ -118,7 +118,7 @@ const byUnit: Record<PhraseUnit, (clock: Clock, step: number) => Clock> = {
   },
 }
 
-/** Reads what stands before a modifier: its last number takes the modifier's direction, and a decimal's shape so that it is no clock time. */
+/** Reads what is before a modifier: its last number takes the modifier's direction, and a decimal's shape so that it is no clock time. */
 const readBefore = (before: string, step: number, clock: Clock, reading: Reading): Clock => {
   const last = [...before.matchAll(numberPattern)].at(-1)
   const amount = last ? amountOf(last[0]) * step : 0

@@ -51,7 +51,7 @@ export const variance = (values: Float64Array, ddof = 0): number => {
   return divisor > 0 ? squares(values) / divisor : NaN
 }
 
-/** Interpolates between two neighbours: `part` of the way from the lower one, which stands at place `at`. */
+/** Interpolates between two neighbours: `part` of the way from the lower one, which is at place `at`. */
 export type Blend = (low: number, high: number, part: number, at: number) => number
 
 /** `share` of the way through the sorted numbers, 0 to 1, between neighbours as `blend` says. */

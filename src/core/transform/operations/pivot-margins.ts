@@ -10,7 +10,7 @@ export type MarginSource = {
   seriesColumns: Column[]
   rowCount: number
   keepMissing: boolean
-  /** Stands in the last row where a series has no complete row at all. */
+  /** The value of the last row where a series has no complete row at all. */
   fill: number | null
 }
 

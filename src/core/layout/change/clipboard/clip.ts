@@ -20,7 +20,7 @@ const version = 1
 const maxTextLength = 2_000_000
 const maxComponents = 1000
 
-/** Copies components with everything below them. Those that stand side by side in one row stay in a row. */
+/** Copies components with everything below them. Those that are side by side in one row stay in a row. */
 export const copyParts = (layout: Layout, chosen: readonly string[], origin: string): Clip => {
   const ids = topmost(layout, chosen)
   const components: Record<string, Component> = {}
@@ -55,7 +55,7 @@ const parse = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** Whether each component stands once, below a root, where its type may stand. */
+/** Whether each component occurs once, below a root, where its type is allowed. */
 const isSound = ({ components, roots }: Clip): boolean => {
   const all = Object.values(components)
   const named = [...roots, ...all.flatMap(({ children }) => children)]

@@ -2,7 +2,7 @@
  * Rison, the compact notation of the `q` argument: `(columns:!(id,name),page:0)`.
  * Integers beyond 2^53 decode to bigint. Encoding then decoding gives the same value.
  */
-import type { Json } from '../table.ts'
+import type { Json } from '../../table.ts'
 
 const notInId = " '!:(),*@$"
 const isId = (text: string) => text !== '' && !/^[-\d]/.test(text) && ![...text].some((char) => notInId.includes(char))
