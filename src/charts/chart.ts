@@ -39,7 +39,7 @@ export type DrawContext = {
   selected?: readonly string[]
   /** Labels that have a colour already, on this page or by the dashboard's author. */
   labelColors?: LabelColors
-  /** Told of the colours that the picture uses; their labels are complete once it is drawn. */
+  /** Called with the colours that the picture uses; their labels are complete once it is drawn. */
   onColors?: (use: ColorUse) => void
   annotationData?: Record<string, unknown>
   /** Annotation layers, options and ramps that a form may name; where it is missing, these are left out. */
@@ -56,7 +56,7 @@ export type SentenceContext = Pick<DrawContext, 't' | 'verboseNames' | 'timeColu
 /** A value or series that a person pointed at: what a cross-filter or a drill is made of. */
 export type Selection = { filters: MarkFilter[]; label: string }
 
-/** What ECharts tells of a click: `seriesId` is the column that a series was drawn from. */
+/** What ECharts reports of a click: `seriesId` is the column that a series was drawn from. */
 export type ClickedItem = {
   name?: string
   seriesId?: string
@@ -105,7 +105,7 @@ export type SeriesType = 'bar' | 'boxplot' | 'funnel' | 'gauge' | 'heatmap' | 'l
 /** The short word of a tile in explore. */
 type Tile = { word: string }
 
-/** A tile that is always there, at its place from the left; `tile.ts` beside the chart, so that the tiles stand before any chart is loaded. */
+/** A tile that is always there, at its place from the left; `tile.ts` beside the chart, so that the tiles are drawn before any chart is loaded. */
 export type QuickTile = Tile & { place: number; name: string; category: Category; icon?: ChartIcon }
 
 /**
@@ -132,7 +132,7 @@ export type Chart = {
   badge?: { label: string; explanation: string }
   /** Still drawn, but no longer offered for new charts. */
   isDeprecated?: boolean
-  /** How it stands in a card of a dashboard: a table runs to the card's edges, a figure keeps its height on a phone. */
+  /** How it is placed in a card of a dashboard: a table runs to the card's edges, a figure keeps its height on a phone. */
   card?: 'table' | 'figure'
   controls: Section[]
   /** Controls above the picture, by which readers draw it in another way; nothing is stored. */

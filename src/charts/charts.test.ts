@@ -24,7 +24,7 @@ const fixedChoices = (control: Control) => [choicesOf(control) ?? []].flat().fil
 const junk = [null, 0, -1, 3.5, '', 'x', '12', true, false, [], ['a'], [1, 2], {}, { a: 1 }, [null], [{}]]
 const state = (form: Record<string, unknown>): ControlState => ({ form: { datasource: '1__table', viz_type: 'x', ...form }, dataset: null })
 
-test('viz types and places in the gallery are told apart', () => {
+test('viz types and places in the gallery are unique', () => {
   expect(new Set(charts.map(({ viz_type }) => viz_type)).size).toBe(charts.length)
   const places = charts.flatMap(({ galleryPlace }) => galleryPlace ?? [])
   expect(new Set(places).size).toBe(places.length)
@@ -75,7 +75,7 @@ describe.each(charts.map((chart) => [chart.viz_type, chart] as const))('%s', (vi
     }
   })
 
-  test('asks for something and says it', async () => {
+  test('has a query, and a sentence that describes it', async () => {
     const { fixtures } = (await import(`./${vizType}/fixture.ts`)) as { fixtures: Fixture[] }
     expect(fixtures.length).toBeGreaterThan(0)
     for (const { form, tables } of fixtures) {

@@ -106,7 +106,7 @@ export const ruleIcons = { up: '▲', down: '▼', level: '■', dot: '●' } as
 export type RuleIcon = keyof typeof ruleIcons
 
 /** What the rules of a chart can do beside colouring a cell. */
-export type RuleLook = 'text' | 'row' | 'icon'
+export type RuleLook = 'gradient' | 'text' | 'row' | 'icon'
 
 export type MetricControl<N extends string = string> = Declared<'metric', N, QueryMetric | null> & Clearable & Wanted
 export type MetricsControl<N extends string = string> = Declared<'metrics', N, QueryMetric[]> & Wanted
@@ -128,7 +128,11 @@ export type SelectControl<N extends string = string, V extends ChoiceValue = Cho
   }
 export type SelectManyControl<N extends string = string> = Declared<'select-many', N, string[]> & Pick<Clearable, 'placeholder'> & Offered
 export type CheckboxControl<N extends string = string> = Declared<'checkbox', N, boolean>
-export type TextControl<N extends string = string> = Declared<'text', N, string> & Pick<Clearable, 'placeholder'>
+export type TextControl<N extends string = string> = Declared<'text', N, string> &
+  Pick<Clearable, 'placeholder'> & {
+    /** A day, as `2024-05-20`; any text otherwise. */
+    holds?: 'date'
+  }
 /** A text that charts read as a number. */
 export type NumberTextControl<N extends string = string, V extends number | null = number | null> = Declared<'number-text', N, V> &
   Pick<Clearable, 'placeholder'>
@@ -144,9 +148,11 @@ export type ColorControl<N extends string = string> = Declared<'color', N, Color
 export type ColorSchemeControl<N extends string = string> = Declared<'color-scheme', N, string | null>
 export type SequentialSchemeControl<N extends string = string> = Declared<'sequential-scheme', N, string | null>
 type SortByControl<N extends string = string> = Declared<'sort-by', N, unknown[]> & Pick<Clearable, 'placeholder'>
-export type ColumnConfigControl<N extends string = string> = Declared<'column-config', N, ColumnStyles>
+export type ColumnConfigControl<N extends string = string> = Declared<'column-config', N, ColumnStyles> & {
+  /** What is set by name: the look of a table's columns, or the end of the scale of each metric. */
+  sets?: 'look' | 'maximum'
+}
 export type ConditionalFormattingControl<N extends string = string> = Declared<'conditional-formatting', N, FormatRule[]> & {
-  /** Gradients are always offered. */
   looks?: readonly RuleLook[]
 }
 export type AnnotationLayersControl<N extends string = string> = Declared<'annotation-layers', N, AnnotationLayer[]>

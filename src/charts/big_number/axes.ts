@@ -20,7 +20,7 @@ export const spanOf = ({ points }: Trend, form: BigNumberForm, [table]: Table[])
   return { from: from ?? points[0]?.time ?? 0, to: to ?? points.at(-1)?.time ?? 1, low, high: low === high ? low + 1 : high }
 }
 
-/** Where times and values stand in a box. */
+/** Where times and values are in a box. */
 export const placesIn = (box: Box, { from, to, low, high }: Span) => ({
   x: (time: number) => box.x + ((time - from) / (to - from || 1)) * box.width,
   y: (value: number) => box.y + (1 - (value - low) / (high - low)) * box.height,
@@ -40,7 +40,7 @@ const size = 12
 /** px between labels. */
 const gap = 16
 
-/** `x` is where its anchor stands: labels at an edge are anchored there, as measured widths are not exact. */
+/** `x` is where its anchor is: labels at an edge are anchored there, as measured widths are not exact. */
 type Label = { text: string; x: number; anchor: 'start' | 'middle' | 'end'; middle: number; half: number }
 
 const labelAt = (text: string, x: number, measure: DrawContext['measure'], anchor: Label['anchor'] = 'middle'): Label => {
@@ -93,6 +93,6 @@ const valueLabels = (points: Point[], form: BigNumberForm, { box, span }: Placed
   return kept.map((value) => textAt(0, y(value) - 4, show(value), { size, fill: colors[context.theme].text3 })).join('')
 }
 
-/** What stands below and beside the line. */
+/** What is below and beside the line. */
 export const drawAxes = (points: Point[], form: BigNumberForm, placed: Placed, context: DrawContext): string =>
   timeLabels(points, form, placed, context) + (form.show_y_axis ? valueLabels(points, form, placed, context) : '')

@@ -25,6 +25,19 @@ test('a box is low end, quartiles, high end; outliers are points beside it', () 
   expect(outliers?.data[0]?.value).toEqual([2.2, 0])
 })
 
+test('boxes are vertical if the form has a layout for the names, and the axis of names is zoomed', () => {
+  const vertical = { ...form, x_ticks_layout: '90°', zoomable: true }
+  type Axes = { xAxis: { type: string; axisLabel: { rotate: number } }; yAxis: { type: string }; dataZoom: { xAxisIndex?: number }[] }
+  const option = boxPlotChart.option?.(tables, vertical, testContext()) as unknown as Axes
+  expect([option.xAxis.type, option.yAxis.type, option.xAxis.axisLabel.rotate]).toEqual(['category', 'value', 90])
+  expect(option.dataZoom[0]?.xAxisIndex).toBe(0)
+  expect(draw(vertical)[1]?.data[0]?.value).toEqual([0, 2.2])
+  const horizontal = boxPlotChart.option?.(tables, { ...form, zoomable: true }, testContext()) as unknown as {
+    dataZoom: { yAxisIndex?: number }[]
+  }
+  expect(horizontal.dataZoom[0]?.yAxisIndex).toBe(0)
+})
+
 test('names stand with the numbers of values', () => {
   type Label = { yAxis: { axisLabel: { formatter: (name: string, i: number) => string } } }
   const option = boxPlotChart.option?.(tables, form, testContext()) as unknown as Label

@@ -1,7 +1,8 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
-import { choices, columnsOf, freeSelect, hidden, isNonEmpty } from '../shared/form/controls.ts'
+import { tickLayout } from '../shared/cartesian/tick-layout.ts'
+import { checkbox, choices, columnsOf, drawnRows, freeSelect, isNonEmpty } from '../shared/form/controls.ts'
 import { titles } from '../shared/time-series/form/title-controls.ts'
 
 export const boxPlotControls = [
@@ -35,9 +36,8 @@ export const boxPlotControls = [
       [shared.colorScheme],
       [shared.numberFormat('number_format', 'Number format')],
       [shared.timeFormat('date_format', 'Date format')],
-      /** Boxes lie, so that names need no layout, and all of them are shown. */
-      [hidden('x_ticks_layout', 'auto')],
-      [hidden('zoomable', false)],
+      [tickLayout],
+      ...drawnRows(checkbox('zoomable', 'Data zoom', false)),
     ],
   },
 ] satisfies Section[]

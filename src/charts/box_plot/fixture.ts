@@ -34,18 +34,26 @@ const table: Table = {
   columns: [...numbers.columns, { name: 'Rating__outliers', type: 'json', values: rows.map((row) => row[7]) }],
 }
 
+const form = {
+  datasource: '1__table',
+  viz_type: 'box_plot',
+  columns: ['Title'],
+  groupby: ['Major Genre'],
+  metrics: [metric('Rating', 'IMDB Rating', 'AVG')],
+  whiskerOptions: 'Tukey',
+}
+
 export const fixtures: Fixture[] = [
   {
     title: 'Ratings by genre',
     subtitle: 'IMDb rating, median and quartiles; films beside the name',
-    form: {
-      datasource: '1__table',
-      viz_type: 'box_plot',
-      columns: ['Title'],
-      groupby: ['Major Genre'],
-      metrics: [metric('Rating', 'IMDB Rating', 'AVG')],
-      whiskerOptions: 'Tukey',
-    },
+    form,
+    tables: [table],
+  },
+  {
+    title: 'Ratings by genre, vertical',
+    subtitle: 'The same with the names below',
+    form: { ...form, x_ticks_layout: 'staggered', y_axis_title: 'IMDb rating' },
     tables: [table],
   },
 ]

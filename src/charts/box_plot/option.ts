@@ -6,11 +6,13 @@ import type { ValueFormatter } from '#core/format/number.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { horizontalValueAxis, titleOf, valueTitleOf, widestOf } from '../shared/cartesian/axes.ts'
+import { horizontalValueAxis, titleOf, valueTitleOf, verticalValueAxis, widestOf } from '../shared/cartesian/axes.ts'
 import type { FrameAxis } from '../shared/cartesian/axes.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
+import { laidOutAxis } from '../shared/cartesian/tick-layout.ts'
+import { baseLine } from '../shared/cartesian/value-axis.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { ownFormat } from '../shared/format/figure-format.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
@@ -92,7 +94,11 @@ const nameAxis = ({ boxes, nameOf, formatCount }: BoxSet, form: BoxPlotForm, con
 }
 
 /** An ECharts series of boxes and one of their outliers for each metric. */
-const seriesOf = ({ boxes, metrics, nameOf }: BoxSet, { thumbnail, selected = [] }: DrawContext): Record<string, unknown>[] => {
+const seriesOf = (
+  { boxes, metrics, nameOf }: BoxSet,
+  isVertical: boolean,
+  { thumbnail, selected = [] }: DrawContext,
+): Record<string, unknown>[] => {
   const marked = (box: Box, mark: Record<string, unknown>) => {
     const item = { name: nameOf(box), box, ...mark }
     return selected.length > 0 && !selected.includes(box.name) ? unchosen(item) : item
@@ -115,7 +121,9 @@ const seriesOf = ({ boxes, metrics, nameOf }: BoxSet, { thumbnail, selected = []
       name,
       symbolSize: thumbnail ? 2 : 4,
       itemStyle: { color, opacity: 0.45, borderWidth: 0 },
-      data: boxes.flatMap((box, i) => (box.metric === id ? box.outliers.map((value) => marked(box, { value: [value, i] })) : [])),
+      data: boxes.flatMap((box, i) =>
+        box.metric === id ? box.outliers.map((value) => marked(box, { value: isVertical ? [i, value] : [value, i] })) : [],
+      ),
     })),
   ]
 }
@@ -138,28 +146,44 @@ const figuresOf = (box: Box, { format, formatCount }: BoxSet, { t }: DrawContext
   return [...rows(values, format), ...rows(counts, formatCount)]
 }
 
-/** Lying boxes, their names and how many values they stand for at the left. */
+/** Horizontal boxes with their names at the left, where any name has room; a layout of the names makes them vertical. */
+const axesOf = (set: BoxSet, form: BoxPlotForm, context: DrawContext): { x: FrameAxis; y: FrameAxis } => {
+  const { boxes, format, nameOf } = set
+  const extent = extentOf(boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers]))
+  const values = { extent, format, title: valueTitleOf(form) }
+  if (form.x_ticks_layout === 'auto')
+    return {
+      x: horizontalValueAxis({ ...values, minTickWidth: 40, line: false }, context),
+      y: nameAxis(set, form, context),
+    }
+  const names = { names: boxes.map(nameOf), title: titleOf(form.x_axis_title, { margin: form.x_axis_title_margin }) }
+  return {
+    x: laidOutAxis({ ...names, option: baseLine(false, extent, context) }, form.x_ticks_layout, context),
+    y: verticalValueAxis(values, context),
+  }
+}
+
 export const boxPlotOption = (tables: Table[], form: BoxPlotForm, context: DrawContext): EChartsOption => {
   const set = readSet(tables[0], form, context)
   const { boxes, metrics, format, nameOf } = set
   if (boxes.length === 0) return {}
-  const extent = extentOf(boxes.flatMap(({ low, high, outliers }) => [low, high, ...outliers]))
+  const isVertical = form.x_ticks_layout !== 'auto'
   return cartesianOption(
     {
-      x: horizontalValueAxis({ extent, format, minTickWidth: 40, title: valueTitleOf(form), line: false }, context),
-      y: nameAxis(set, form, context),
+      ...axesOf(set, form, context),
       series: metrics.map((metric) => ({ ...metric, values: [], format })),
       legend: form,
       above: 4,
+      zoom: !form.zoomable ? null : isVertical ? 'x' : 'y',
       inset: [6, 6],
     },
     () => ({
-      series: seriesOf(set, context),
+      series: seriesOf(set, isVertical, context),
       tooltip: markTooltip<{ data: { box: Box; value: number[] } }>(context, ({ data: { box, value } }) => {
         const metric = metrics.find(({ id }) => id === box.metric)
         const title = metrics.length > 1 && box.name ? `${box.name}, ${metric?.name ?? ''}` : nameOf(box)
         if (value.length > 2) return [title, figuresOf(box, set, context)]
-        const amount = value[0] as number
+        const amount = value[isVertical ? 1 : 0] as number
         return [title, [{ name: context.t('Outlier'), value: format(amount), amount }]]
       }),
     }),

@@ -8,7 +8,7 @@ import type { Table } from '#core/table.ts'
 import { colors, fonts, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { horizontalValueAxis, verticalValueAxis } from '../shared/cartesian/axes.ts'
-import type { PlacedValueAxis } from '../shared/cartesian/axes.ts'
+import type { FrameAxis, PlacedAxis, PlacedValueAxis } from '../shared/cartesian/axes.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
 import type { Layout } from '../shared/cartesian/frame.ts'
@@ -32,9 +32,21 @@ const minDiameter = 6
 const usual = { wire: 25, px: 36 }
 const maxOpaqueBubbles = 1000
 
+/** px of the largest bubble. */
+const largestDiameter = (form: BubbleForm): number => (form.max_bubble_size / usual.wire) * usual.px
+
+/** An axis that leaves room beyond its end for half a bubble. */
+const withRoom = <Placed extends PlacedAxis>(axis: FrameAxis<Placed>, form: BubbleForm): FrameAxis<Placed> => ({
+  ...axis,
+  place: (plot, around) => {
+    const placed = axis.place(plot, around)
+    return { ...placed, overhang: Math.max(placed.overhang, largestDiameter(form) / 2) }
+  },
+})
+
 /** Diameters whose areas are as the values. */
 const diameters = (bubbles: Bubble[], form: BubbleForm, scale: number): ((size: number | null) => number) => {
-  const most = (form.max_bubble_size / usual.wire) * usual.px * scale
+  const most = largestDiameter(form) * scale
   const [, high] = extentOf(bubbles.map(({ size }) => size))
   return (size) =>
     size === null || high <= 0 ? minDiameter * scale : Math.max(minDiameter * scale, most * Math.sqrt(Math.max(0, size) / high))
@@ -47,6 +59,10 @@ const limitsOf = (form: BubbleForm): Record<'x' | 'y', AxisLimits> => ({
   x: { truncate: form.truncateXAxis, bounds: form.xAxisBounds, log: form.logXAxis },
   y: { truncate: form.truncateYAxis, bounds: form.y_axis_bounds, log: form.logYAxis },
 })
+
+/** Whether a person fixed an end of an axis. */
+const isCut = (form: BubbleForm): boolean =>
+  Object.values(limitsOf(form)).some(({ truncate, bounds }) => truncate && bounds.some((end) => end !== null))
 
 type Bubbles = {
   bubbles: Bubble[]
@@ -73,10 +89,10 @@ const readAll = (table: Table | undefined, form: BubbleForm, context: DrawContex
   }
 }
 
-/** px: the wire's usual margin, at which titles stand as close as they can. */
+/** px: the wire's usual margin, at which titles are as close as they can be. */
 const usualTitleMargin = 15
 
-/** Labels stand as close as their words allow. */
+/** Labels are as close as their words allow. */
 const everyTick = { minTickWidth: 0, tickGap: 4 }
 
 /** Titles in reading direction: above the vertical axis, and at the end of the other one. */
@@ -123,6 +139,8 @@ const seriesOf = (
     id: id || 'bubbles',
     name,
     symbolSize: ([, , size]: [number, number, number | null]) => diameterOf(size),
+    // A bubble at the end of an axis is drawn whole, unless that end is fixed.
+    clip: isCut(form),
     itemStyle: { color, opacity: isCrowded ? Math.min(0.4, form.opacity) : form.opacity },
     data: bubbles
       .filter(({ series }) => series === id)
@@ -164,19 +182,25 @@ export const bubbleOption = (tables: Table[], form: BubbleForm, context: DrawCon
   const axis = (key: 'x' | 'y') => ({ extent: extentOf(bubbles.map((bubble) => bubble[key])), format: formats[key], limits: limits[key] })
   return cartesianOption(
     {
-      x: horizontalValueAxis(
-        {
-          ...axis('x'),
-          ...(form.xAxisLabelInterval === '0' ? everyTick : { minTickWidth: 48 }),
-          rotate: form.xAxisLabelRotation,
-          line: true,
-        },
-        context,
+      x: withRoom(
+        horizontalValueAxis(
+          {
+            ...axis('x'),
+            ...(form.xAxisLabelInterval === '0' ? everyTick : { minTickWidth: 48 }),
+            rotate: form.xAxisLabelRotation,
+            line: true,
+          },
+          context,
+        ),
+        form,
       ),
       y: verticalValueAxis({ ...axis('y'), rotate: form.yAxisLabelRotation }, context),
       series: groups.map((group) => ({ ...group, values: [], format: formats.y })),
       legend: form,
-      above: measures.plotTop + measures.line + 4 + Math.max(0, form.y_axis_title_margin - usualTitleMargin),
+      above: Math.max(
+        largestDiameter(form) / 2,
+        measures.plotTop + measures.line + 4 + Math.max(0, form.y_axis_title_margin - usualTitleMargin),
+      ),
       below: measures.line + Math.max(0, form.x_axis_title_margin - usualTitleMargin),
       inset: [10, 10],
     },

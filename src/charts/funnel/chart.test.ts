@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
 import { testContext } from '../shared/fixtures/test-context.ts'
 import { funnelChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
-const draw = (given = {}) =>
-  funnelChart.option?.(tables, { ...form, ...given }, testContext()) as unknown as {
+const draw = (given = {}, drawn = tables) =>
+  funnelChart.option?.(drawn, { ...form, ...given }, testContext()) as unknown as {
     series: [{ left: number; data: { name: string; itemStyle: { color: string } }[] }]
     graphic: { style: { text: string }; x: number; y: number }[]
     legend: { show: boolean }
@@ -34,4 +35,13 @@ test('steps go from strong to light, or take the colours of another scheme', () 
   const fills = (given = {}) => draw(given).series[0].data.map(({ itemStyle }) => itemStyle.color)
   expect(new Set(fills()).size).toBe(6)
   expect(fills({ color_scheme: 'd3Category10' })[0]).toBe('#1f77b4')
+})
+
+test('with many steps, labels are skipped so that they do not overlap', () => {
+  const names = Array.from({ length: 60 }, (_, i) => `Step ${i}`)
+  const table = tableOf({ kind: names, a: names.map((_, i) => 100 - i) })
+  const { graphic } = draw({ metric: metric('a'), groupby: ['kind'], label_type: 0 }, [table])
+  const gaps = graphic.slice(1).map(({ y }, i) => y - (graphic[i]?.y ?? 0))
+  expect(Math.min(...gaps)).toBeGreaterThanOrEqual(16)
+  expect(graphic.length).toBeGreaterThan(5)
 })

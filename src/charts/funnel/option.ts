@@ -8,6 +8,7 @@ import type { DrawContext } from '../chart.ts'
 import { widestOf } from '../shared/cartesian/axes.ts'
 import type { Rect } from '../shared/cartesian/axes.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
+import { measures } from '../shared/look/echarts-theme.ts'
 import { oneMetricFormatter } from '../shared/format/figure-format.ts'
 import { dress } from '../shared/look/dress.ts'
 import { unchosen } from '../shared/look/hover.ts'
@@ -112,11 +113,16 @@ const wordsOf = (
     silent: true,
     style: { text, verticalAlign: 'middle', font: `12px ${fonts.text}`, fill: c.text, ...style },
   })
-  return steps.flatMap(({ texts }, i) => [
-    ...(columns.name ? [word(texts.name, i, left, {})] : []),
-    ...(columns.value ? [word(texts.value, i, right - columns.part, { align: 'right', font: `500 12px ${fonts.text}` })] : []),
-    ...(columns.part ? [word(texts.part, i, right, { align: 'right', fill: c.text2 })] : []),
-  ])
+  const every = Math.max(1, Math.ceil(measures.line / (stepHeight + gap)))
+  return steps.flatMap(({ texts }, i) =>
+    i % every !== 0
+      ? []
+      : [
+          ...(columns.name ? [word(texts.name, i, left, {})] : []),
+          ...(columns.value ? [word(texts.value, i, right - columns.part, { align: 'right', font: `500 12px ${fonts.text}` })] : []),
+          ...(columns.part ? [word(texts.part, i, right, { align: 'right', fill: c.text2 })] : []),
+        ],
+  )
 }
 
 const seriesOf = (steps: Step[], plot: Rect, { selected }: DrawContext) => ({

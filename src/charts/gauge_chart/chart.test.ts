@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
 import { testContext } from '../shared/fixtures/test-context.ts'
 import { gaugeChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
@@ -39,4 +40,17 @@ test('a dial has a maximum size', () => {
     (drawnSeries(gaugeChart, single.tables, single.form, testContext({ width, height }))[0] as { radius: number }).radius
   expect(radius(600, 300)).toBeGreaterThan(radius(400, 200))
   expect(radius(3000, 2000)).toBe(radius(1500, 1000))
+})
+
+test('a name stays within its ring', () => {
+  const long = 'The Lord of the Rings: The Return of the King'
+  const table = tableOf({ kind: [long, 'b', 'c', 'd', 'e', 'f'], a: [6, 5, 4, 3, 2, 1] })
+  const context = testContext({ width: 460, height: 280 })
+  const [dial] = drawnSeries(gaugeChart, [table], { ...several.form, metric: metric('a'), groupby: ['kind'] }, context) as unknown as {
+    radius: number
+    data: { name: string }[]
+  }[]
+  const name = dial?.data[0]?.name ?? ''
+  expect(name).toMatch(/^The.*…$/)
+  expect(context.measure(name, 12)).toBeLessThan(2 * (dial?.radius ?? 0) * 0.84)
 })

@@ -94,8 +94,24 @@ const readDials = (table: Table | undefined, form: GaugeForm, context: DrawConte
   }
 }
 
-/** Where a dial stands and how large its parts are, px. */
-type Dial = { index: number; center: [number, number]; radius: number; track: number; fontSize: number; nameWidth: number }
+/** Where a dial is and how large its parts are, px. */
+type Dial = {
+  index: number
+  center: [number, number]
+  radius: number
+  track: number
+  fontSize: number
+  /** Of the name below the value, from the centre. */
+  nameTop: number
+  nameWidth: number
+}
+
+/** The part of the radius by which a value is above the centre to leave room for its name, and px between them. */
+const namedLift = 0.1
+const nameGap = 12
+
+/** Width of a circle at a distance from its centre. */
+const chordAt = (radius: number, distance: number): number => 2 * Math.sqrt(Math.max(0, radius ** 2 - distance ** 2))
 
 /** The wire's usual font size, at which texts have the size that suits their dial. */
 const usualFontSize = 15
@@ -103,13 +119,17 @@ const usualFontSize = 15
 const dialIn = (cell: Cell, index: number, form: GaugeForm, isThumbnail: boolean | undefined): Dial => {
   const [beside, above] = isThumbnail ? [4, 8] : [12, 28]
   const radius = Math.max(12, Math.min(cell.width / 2 - beside, (cell.height - above) * 0.66, maxRadius))
+  const track = isThumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16))
+  const fontSize = Math.round(((radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14) * form.font_size) / usualFontSize)
+  const nameTop = -radius * namedLift + fontSize / 2 + nameGap
   return {
     index,
     center: [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2],
     radius,
-    track: isThumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16)),
-    fontSize: Math.round(((radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14) * form.font_size) / usualFontSize),
-    nameWidth: cell.width - 16,
+    track,
+    fontSize,
+    nameTop,
+    nameWidth: Math.min(cell.width - 16, chordAt(radius - track, nameTop) - 8),
   }
 }
 
@@ -161,7 +181,7 @@ const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawCont
   const { index, center, radius, fontSize } = dial
   const one = values[index] as Slice
   const name = values.length > 1 || one.key?.length ? one.name : ''
-  const lift = -radius * (name ? 0.1 : 0.02)
+  const lift = -radius * (name ? namedLift : 0.02)
   return {
     type: 'gauge',
     id: `gauge ${index}`,
@@ -175,7 +195,7 @@ const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawCont
     splitNumber: form.split_number,
     ...partsOf(dials, dial, form, context),
     itemStyle: { color: colorOf(one), ...(isFaded(one, context) && { opacity: measures.unchosenOpacity }) },
-    title: { show: !thumbnail && name !== '', offsetCenter: [0, lift + fontSize / 2 + 12] },
+    title: { show: !thumbnail && name !== '', offsetCenter: [0, dial.nameTop] },
     detail: { show: !thumbnail, fontSize, lineHeight: fontSize + 4, offsetCenter: [0, lift], formatter: textOf },
     data: [{ name: ellipsis(writtenName(name, t), dial.nameWidth, measure), value: one.value }],
   }

@@ -72,7 +72,7 @@ const totalLabel = (totals: number[], format: ValueFormatter, { theme }: DrawCon
   labelLayout: { hideOverlap: true },
 })
 
-/** Bars that stand beside each other, one px apart. */
+/** Bars side by side, one px apart. */
 const barsOf = (
   series: FrameSeries[],
   { bins, plot, isFaded }: { bins: Bin[]; plot: Rect; isFaded: (group: string, at: number) => boolean },

@@ -39,4 +39,4 @@ test('a click on the second query selects by its dimensions', () => {
   expect(mixedChart.selection?.({ seriesId: 'b:x' }, given, grouped)?.filters[0]?.col).toBe('h')
 })
 
-test('says both measures', () => expect(mixedChart.sentence(form, testContext())).toBe('Rain, mm and Mean high, °C by month'))
+test('names both measures', () => expect(mixedChart.sentence(form, testContext())).toBe('Rain, mm and Mean high, °C by month'))

@@ -41,7 +41,7 @@ export type MixedForm = TimeSeriesForm & {
 
 const sideOf = (index: unknown): Side => (Number(index) === 1 ? 1 : 0)
 
-/** Reads the right axis where a query's marks stand on it. */
+/** Reads the right axis where a query's marks are on it. */
 const onAxis = (saved: FormData, side: Side): FormData =>
   side === 1 ? { ...saved, ...Object.fromEntries(Object.entries(secondary).map(([key, own]) => [key, saved[own]])) } : saved
 

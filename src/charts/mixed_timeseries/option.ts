@@ -62,11 +62,11 @@ const named = (parts: Part[], form: MixedForm, { t }: DrawContext): Part[] => {
 
 const partsOn = (parts: Part[], side: Side): Part[] => parts.filter((part) => part.side === side)
 
-/** A title above the plot stands at its left, so that the right axis has its own always beside it. */
+/** A title above the plot is at its left, so that the right axis has its own always beside it. */
 const titleOfSide = (form: TimeSeriesForm, side: Side) =>
   side === 0 ? valueTitleOf(form) : titleOf(form.y_axis_title, { margin: form.y_axis_title_margin })
 
-/** The value axis at one side; nothing where no query stands on it. */
+/** The value axis at one side; nothing where no query is on it. */
 const sideAxis = (parts: Part[], side: Side, context: DrawContext): FrameAxis<PlacedAxis & { plan: ValueAxisPlan | null }> => {
   const sideOf = (one: Side) => {
     const own = partsOn(parts, one)

@@ -1,4 +1,5 @@
 import { buildQueryObject } from '#core/query/build-query-context.ts'
+import { limitMetricOf } from '#core/query/order-by.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { isTemporal } from '#core/table.ts'
@@ -17,7 +18,7 @@ import type { PivotForm } from './controls.ts'
 const queries = (form: StatedForm<typeof pivotControls>, saved: FormData): QueryObject[] => {
   const { orderby: _, ...base } = buildQueryObject(saved)
   const all = [...(form.groupbyColumns ?? []), ...(form.groupbyRows ?? [])]
-  const by = base.series_limit_metric ?? form.metrics?.[0]
+  const by = limitMetricOf(base) ?? form.metrics?.[0]
   return [
     {
       ...base,

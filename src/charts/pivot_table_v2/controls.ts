@@ -75,7 +75,7 @@ export const pivotControls = [
         position('rowSubtotalPosition', 'Rows subtotal position', ['Top', 'Bottom']),
         position('colSubtotalPosition', 'Columns subtotal position', ['Left', 'Right']),
       ),
-      [drawn(conditionalFormatting('conditional_formatting', 'Conditional formatting', { looks: ['text', 'row', 'icon'] }))],
+      [drawn(conditionalFormatting('conditional_formatting', 'Conditional formatting', { looks: ['gradient', 'text', 'row', 'icon'] }))],
       [drawn(checkbox('allow_render_html', 'Render columns in HTML format', true))],
     ],
   },

@@ -28,10 +28,10 @@ export const headRuns = (pivot: Pivot, shown: readonly number[], level: number):
 
 export const weightOf = ({ kind }: PivotRow): number => (kind === 'leaf' ? 400 : 600)
 
-/** How far a label stands from the left: groups have a chevron before theirs. */
+/** How far a label is from the left: groups have a chevron before theirs. */
 export const labelIndent = ({ depth, kind }: PivotRow): number => depth * indent + (kind === 'group' ? chevron : 0)
 
-/** Heads, labels and values all stand in even figures. */
+/** Heads, labels and values all are in even figures. */
 const widthIn =
   (measure: DrawContext['measure']) =>
   (text: string, weight: number): number =>

@@ -37,3 +37,10 @@ test('a click selects the group', () => {
   })
   expect(radarChart.selection?.({ name: 'nowhere' }, tables, form)).toBeNull()
 })
+
+test('a missing value is not labelled', () => {
+  type Item = { label: { formatter: (point: { value: unknown; dimensionIndex: number }) => string } }
+  const [series] = drawnSeries(radarChart, tables, form) as unknown as { data: Item[] }[]
+  expect(series?.data[0]?.label.formatter({ value: '-', dimensionIndex: 0 })).toBe('')
+  expect(series?.data[0]?.label.formatter({ value: 20, dimensionIndex: 0 })).toBe('20')
+})

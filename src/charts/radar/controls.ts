@@ -52,7 +52,7 @@ export const radarControls = [
       [shared.numberFormat('number_format', 'Number format')],
       [shared.timeFormat('date_format', 'Date format')],
       ...drawnRows(
-        columnConfig('column_config', 'Customize metrics', { heading: 'Radar' }),
+        columnConfig('column_config', 'Customize metrics', { heading: 'Radar', sets: 'maximum' }),
         checkbox('is_circle', 'Circle radar shape', false),
       ),
     ],

@@ -81,8 +81,10 @@ const itemsOf = ({ rings, metrics }: Radar, form: RadarForm, { theme, thumbnail,
         show: isLabelled,
         position: form.label_position,
         color: colors[theme].text2,
-        formatter: ({ value, dimensionIndex = 0 }: { value: number; dimensionIndex?: number }) =>
-          `${form.label_type === 'key_value' ? `${name}: ` : ''}${metrics[dimensionIndex]?.format(value) ?? ''}`,
+        formatter: ({ value, dimensionIndex = 0 }: { value: unknown; dimensionIndex?: number }) =>
+          typeof value === 'number' && Number.isFinite(value)
+            ? `${form.label_type === 'key_value' ? `${name}: ` : ''}${metrics[dimensionIndex]?.format(value) ?? ''}`
+            : '',
       },
     }
     return selected?.length && !selected.includes(name) ? unchosen(item) : item

@@ -80,7 +80,7 @@ test('dimensions are picked, metrics are not', () => {
   expect(onSelect).toHaveBeenLastCalledWith(expect.objectContaining({ label: 'Action' }))
 })
 
-test('a right-click tells what its cell selects and where it was', () => {
+test('a right-click reports what its cell selects and where it was', () => {
   const onContextMenu = vi.fn()
   show({ onContextMenu })
   fireEvent.contextMenu(screen.getByText('Action'), { clientX: 3, clientY: 4 })
@@ -89,7 +89,7 @@ test('a right-click tells what its cell selects and where it was', () => {
   expect(onContextMenu).toHaveBeenLastCalledWith(null, expect.anything())
 })
 
-test('the summary stands below, its first column says what it is', () => {
+test('the summary is below, its first column names it', () => {
   show({ form: { show_totals: true }, tables: [answer, totals] })
   expect([columnTexts(0).at(-1), columnTexts(1).at(-1)]).toEqual(['Total', '321'])
 })

@@ -38,6 +38,11 @@ const needed: Control['validate'] = (_, { form }, t) => {
       : t('must have a value: choose dimensions or metrics')
 }
 
+const isDate: Control['validate'] = (value, _, t) =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d/.test(value) && Number.isFinite(Date.parse(value))
+    ? null
+    : t('A date is required when using custom date shift')
+
 const everyColumn = ({ form, dataset }: ControlState) =>
   tableMode(form) === 'raw' ? (dataset?.columns ?? []).map((column) => column.column_name) : []
 
@@ -113,7 +118,13 @@ export const tableControls = [
           }),
         }),
       ],
-      [text('start_date_offset', 'Shift start date', { visible: ({ form }) => form['time_compare'] === 'custom' })],
+      [
+        text('start_date_offset', 'Shift start date', {
+          holds: 'date',
+          validate: isDate,
+          visible: ({ form }) => form['time_compare'] === 'custom',
+        }),
+      ],
       [hidden('comparison_type', 'values')],
     ],
   },
@@ -144,7 +155,7 @@ export const tableControls = [
         checkbox('allow_rearrange_columns', 'Allow columns to be rearranged', false),
         checkbox('allow_render_html', 'Render columns in HTML format', true),
         columnConfig('column_config', 'Customize columns'),
-        conditionalFormatting('conditional_formatting', 'Custom conditional formatting', { looks: ['text', 'row', 'icon'] }),
+        conditionalFormatting('conditional_formatting', 'Custom conditional formatting', { looks: ['gradient', 'text', 'row', 'icon'] }),
       ),
     ],
   },

@@ -26,7 +26,7 @@ test('changes follow one another to a total', () => {
   expect(readSteps(tables[0], readForm(waterfallControls, { ...form, show_total: false }), testContext().t)).toHaveLength(7)
 })
 
-test('a breakdown tells what changed between totals', () => {
+test('a breakdown shows what changed between totals', () => {
   const table = tableOf({ step: ['2020', '2020', '2021', '2021'], g: ['a', 'b', 'a', 'c'], Amount: [10, 5, 12, 4] })
   expect(
     readSteps(table, readForm(waterfallControls, { ...form, groupby: ['g'] }), testContext().t).map(({ name, kind, amount }) => [

@@ -1,7 +1,8 @@
 import type { Section } from '../control.ts'
 import type { FormOf } from '../read-form.ts'
 import * as shared from '../shared/form/controls.ts'
-import { checkbox, color, columnOf, drawnRows, labelled, select, text } from '../shared/form/controls.ts'
+import { tickLayout } from '../shared/cartesian/tick-layout.ts'
+import { checkbox, color, columnOf, drawnRows, text } from '../shared/form/controls.ts'
 
 const picker = <N extends string>(name: N, label: string, [r, g, b]: [number, number, number], heading?: string) =>
   color(name, label, { r, g, b, a: 1 }, heading ? { heading } : {})
@@ -34,12 +35,8 @@ export const waterfallControls = [
         text('x_axis_label', 'X-axis label', { heading: 'X-axis', default: '' }),
       ),
       [shared.timeFormat('x_axis_time_format', 'Time format')],
-      ...drawnRows(
-        select('x_ticks_layout', 'X tick layout', 'auto', {
-          choices: labelled({ auto: 'Auto', flat: 'Flat', '45°': '45°', '90°': '90°', staggered: 'Staggered' }),
-        }),
-        text('y_axis_label', 'Y-axis label', { heading: 'Y-axis', default: '' }),
-      ),
+      [tickLayout],
+      ...drawnRows(text('y_axis_label', 'Y-axis label', { heading: 'Y-axis', default: '' })),
       [shared.numberFormat('y_axis_format', 'Y-axis format')],
       [shared.currencyFormat],
     ],

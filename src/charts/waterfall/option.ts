@@ -3,8 +3,9 @@ import { rgba } from '#core/color/parse.ts'
 import type { Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { categoryAxis, titleOf, verticalValueAxis } from '../shared/cartesian/axes.ts'
+import { titleOf, verticalValueAxis } from '../shared/cartesian/axes.ts'
 import { cartesianOption } from '../shared/cartesian/frame.ts'
+import { laidOutAxis } from '../shared/cartesian/tick-layout.ts'
 import type { FrameSeries } from '../shared/cartesian/tooltip.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import { oneMetricFormatter } from '../shared/format/figure-format.ts'
@@ -12,10 +13,8 @@ import { extentOf } from '../shared/cartesian/scale.ts'
 import { unchosen } from '../shared/look/hover.ts'
 import { rowTooltip } from '../shared/look/tooltip.ts'
 import { baseLine } from '../shared/cartesian/value-axis.ts'
-import { writtenName } from '../shared/text/written-name.ts'
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
-import { tickPlanners } from './tick-labels.ts'
 import type { WaterfallForm } from './controls.ts'
 
 const wireColors = { increase: '90,193,137', decrease: '224,67,85', total: '102,102,102' } as const
@@ -30,8 +29,6 @@ const stepColors = (form: WaterfallForm, theme: DrawContext['theme']): Record<St
   }
   return { increase: picked('increase'), decrease: picked('decrease'), total: picked('total') }
 }
-
-const rotations: Partial<Record<WaterfallForm['x_ticks_layout'], number>> = { '45°': 45, '90°': 90 }
 
 const kinds = ['increase', 'decrease', 'total'] as const
 const sides = ['up', 'down'] as const
@@ -58,7 +55,7 @@ const faded = (bars: (number | null)[], steps: Step[], selected: readonly string
 
 const unseenBar = { type: 'bar', stack: 'steps', silent: true, itemStyle: { color: 'transparent' }, barMinHeight: 0 }
 
-/** Bars that stand on unseen ones, so that they hang between their ends. */
+/** Bars that are on unseen ones, so that they hang between their ends. */
 const barsOf = (
   steps: Step[],
   series: FrameSeries[],
@@ -100,7 +97,6 @@ export const waterfallOption = (tables: Table[], form: WaterfallForm, context: D
       values: steps.map((step) => (step.kind === kind ? step.amount : null)),
     }))
   const stepNames = steps.map(({ name }) => name)
-  const planTicks = tickPlanners[form.x_ticks_layout]
   const extent = extentOf(steps.flatMap(({ from, to }) => [from, to]))
   const label = (side: Side) => ({
     label: {
@@ -113,21 +109,10 @@ export const waterfallOption = (tables: Table[], form: WaterfallForm, context: D
   })
   return cartesianOption(
     {
-      x: categoryAxis(
-        {
-          names: stepNames,
-          title: titleOf(form.x_axis_label),
-          rotate: rotations[form.x_ticks_layout] ?? 0,
-          option: baseLine(true, extent, context),
-        },
+      x: laidOutAxis(
+        { names: stepNames, title: titleOf(form.x_axis_label), option: baseLine(true, extent, context) },
+        form.x_ticks_layout,
         context,
-        planTicks &&
-          ((room) =>
-            planTicks(
-              stepNames.map((name) => writtenName(name, t)),
-              room,
-              context,
-            )),
       ),
       y: verticalValueAxis(
         { extent, format, standsOnZero: true, headroom: form.show_value ? 0.08 : 0, title: titleOf(form.y_axis_label) },

@@ -19,7 +19,7 @@ export type PlacedAxis = {
   /** How far its labels reach beyond its start and its end. */
   underhang: number
   overhang: number
-  /** Of words between the end of the plot and what stands beside it. */
+  /** Of words between the end of the plot and what is beside it. */
   beyond?: number
   option: Record<string, unknown>
 }
@@ -54,7 +54,7 @@ export const widestOf = (texts: readonly string[], { measure }: Pick<DrawContext
 type ValueAxis = {
   extent: [number, number]
   format: ValueFormatter
-  /** Bars and areas stand on zero. */
+  /** Bars and areas start at zero. */
   standsOnZero?: boolean
   /** Part of the axis left free above the highest value. */
   headroom?: number
@@ -90,7 +90,7 @@ export const horizontalValueAxis = (
     tickGap = usualTickGap,
     line,
     ...axis
-  }: ValueAxis & { minTickWidth: number; /** px between labels. */ tickGap?: number; /** Whether marks stand on a line. */ line: boolean },
+  }: ValueAxis & { minTickWidth: number; /** px between labels. */ tickGap?: number; /** Whether marks are on a line. */ line: boolean },
   context: DrawContext,
 ): FrameAxis<PlacedValueAxis> => ({
   title: axis.title ?? null,

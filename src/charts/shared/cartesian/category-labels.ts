@@ -47,7 +47,7 @@ const shortYears = (texts: string[], band: number): string[] =>
     ? texts.map((text, i) => (i === 0 ? text : `’${text.slice(2)}`))
     : texts
 
-/** Room of texts turned by `degrees` whose middles stand at these places along an axis of this length. */
+/** Room of texts turned by `degrees` whose middles are at these places along an axis of this length. */
 export const roomOf = (labels: { width: number; at: number }[], length: number, degrees: number): LabelRoom => {
   const angle = (Math.abs(degrees) * Math.PI) / 180
   const along = (width: number) => width * Math.cos(angle) + (lineHeight / 2) * Math.sin(angle)

@@ -94,7 +94,7 @@ test.each<[string, Partial<Frame>, { x?: string; y?: string }, Record<string, nu
   expect(added(rest, titles)).toEqual(expected)
 })
 
-describe('what stands at one side stands apart', () => {
+describe('parts at one side do not overlap', () => {
   test.each([['bottom'], ['left'], ['right']] as const)('a legend at the %s, titles and a zoom', (legendOrientation) => {
     const context = testContext({ width: 600, height: 400 })
     const frame = frameOf(context, { legend: { legendOrientation }, zoom: 'x' }, { x: 'Month', y: 'Weight' })

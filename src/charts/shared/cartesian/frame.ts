@@ -9,7 +9,7 @@ import type { AxisTitle, FrameAxis, PlacedAxis, Rect } from './axes.ts'
 import { axisTooltip } from './tooltip.ts'
 import type { FrameSeries, TooltipOptions } from './tooltip.ts'
 
-/** The sides of a plot on a plane, with everything that stands around it. Lengths in px. */
+/** The sides of a plot on a plane, with everything that is around it. Lengths in px. */
 export type Frame<X extends PlacedAxis = PlacedAxis, Y extends PlacedAxis = PlacedAxis> = {
   x: FrameAxis<X>
   /** The axis at the left, or those at the left and at the right. */
@@ -98,7 +98,7 @@ export const layOut = <X extends PlacedAxis, Y extends PlacedAxis>(frame: Frame<
 /** px from the outer edge of a vertical axis' room to the middle of its title. */
 const titleInset = 14
 
-/** Below the middle of the axis; a title at its end stands below that, within the plot. */
+/** Below the middle of the axis; a title at its end is below that, within the plot. */
 const xTitle = ({ title }: FrameAxis, { depth }: PlacedAxis): Record<string, unknown> => {
   if (!title) return {}
   const gap = depth + Math.max(measures.titleGap, title.margin ?? 0)

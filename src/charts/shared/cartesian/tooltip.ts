@@ -19,7 +19,7 @@ export type TooltipOptions = {
   series: readonly FrameSeries[]
   /** Whether the series make a whole; then each may say its share, and a row below their total. */
   whole?: { shares: boolean; total: boolean } | null
-  /** Whether the largest value stands first; otherwise the order of the series. */
+  /** Whether the largest value is first; otherwise the order of the series. */
   isSorted?: boolean
   /** All series of a place, or the one that is pointed at. */
   trigger?: 'axis' | 'item'

@@ -18,7 +18,7 @@ type ValueAxisOptions = {
   extent: [number, number]
   /** Length of the axis, px. */
   length: number
-  /** Bars and areas stand on zero; lines only when they come near it. */
+  /** Bars and areas start at zero; lines only when they come near it. */
   standsOnZero: boolean
   headroom?: number
   format: ValueFormatter
@@ -59,25 +59,33 @@ export const planValueAxis = ({
   return { scale, log, ticks, texts: ticks.map((tick) => format(tick)), extent }
 }
 
-/** An end between two ticks carries no label and no line. */
 const onTick = (end: number, { scale: { step } }: ValueAxisPlan): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6
+
+/** An end between two ticks carries no label and no line. */
+const endsOnTick = (end: 'min' | 'max', plan: ValueAxisPlan): boolean => 'customValues' in ticksGiven(plan) || onTick(plan.scale[end], plan)
+
+/** ECharts counts its steps from the start of the axis: where that is no tick, it is given the ticks. */
+const ticksGiven = (plan: ValueAxisPlan): { customValues?: number[] } =>
+  plan.log || onTick(plan.scale.min, plan) ? {} : { customValues: plan.ticks }
 
 /** What ECharts needs of it. */
 export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, minor: MinorMarks = {}): Record<string, unknown> => ({
   type: plan.log ? 'log' : 'value',
   ...(plan.log ? { logBase: 10 } : { min: plan.scale.min, max: plan.scale.max, interval: plan.scale.step }),
+  axisTick: ticksGiven(plan),
   axisLabel: {
     formatter: (value: number) => format(value),
-    showMinLabel: onTick(plan.scale.min, plan),
-    showMaxLabel: onTick(plan.scale.max, plan),
+    ...ticksGiven(plan),
+    showMinLabel: endsOnTick('min', plan),
+    showMaxLabel: endsOnTick('max', plan),
   },
-  splitLine: { showMinLine: onTick(plan.scale.min, plan), showMaxLine: onTick(plan.scale.max, plan) },
+  splitLine: { showMinLine: endsOnTick('min', plan), showMaxLine: endsOnTick('max', plan) },
   minorSplitLine: { show: Boolean(minor.minorSplitLine) },
   minorTick: { show: Boolean(minor.minorTicks || minor.minorSplitLine), splitNumber: 5 },
 })
 
 /**
- * The line that marks stand on, drawn over them so that it stays whole: at zero where some go below it, else where the plot ends.
+ * The line that marks are on, drawn over them so that it stays whole: at zero where some go below it, else where the plot ends.
  * Names of categories stay at the end.
  */
 export const baseLine = (

@@ -5,7 +5,7 @@ import type { ColorUse, DrawContext } from '../../chart.ts'
 
 export type Colored<T> = {
   picture: T
-  /** The labels that stand together in it. */
+  /** The labels of the picture. */
   groups: LabelGroup[]
   /** The colour that each of them has. */
   colors: Record<string, string>
@@ -15,8 +15,8 @@ const wantedColor = (label: string, colors: LabelColors, theme: ThemeName): stri
   Object.hasOwn(colors, label) ? shownColor(colors[label] as LabelColor, theme) : undefined
 
 /**
- * Draws a picture in which labels that have a colour keep it and no other label takes a colour that stands there already.
- * What the labels are is known once it is drawn: where a colour stands twice, it is drawn once more.
+ * Draws a picture in which labels that have a colour keep it and no other label takes a colour that is used already.
+ * What the labels are is known once it is drawn: where a colour is used twice, it is drawn once more.
  */
 export const drawColored = <T>(context: DrawContext, draw: (context: DrawContext) => T): Colored<T> => {
   const uses: ColorUse[] = []

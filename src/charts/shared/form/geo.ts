@@ -46,7 +46,7 @@ export const toSpatial = (draft: SpatialDraft): Spatial | null => {
 
 export const readSpatial = (value: unknown): Spatial | undefined => toSpatial(readSpatialDraft(value)) ?? undefined
 
-/** A view of a map: its centre in degrees, and how the camera stands. */
+/** A view of a map: its centre in degrees, and the angle of the camera. */
 export type Viewport = { longitude: number; latitude: number; zoom: number; bearing: number; pitch: number }
 
 export const defaultViewport: Viewport = { longitude: 6.85236157047845, latitude: 31.222656842808707, zoom: 1, bearing: 0, pitch: 0 }

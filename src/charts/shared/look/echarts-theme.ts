@@ -36,7 +36,7 @@ const axis = (lineColor: string | null, split: string | null, label: string, nam
   minorSplitLine: { show: false, ...(split && { lineStyle: { color: split, width: 1, type: [2, 4], opacity: 0.7 } }) },
   axisLabel: { ...caption(label), margin: measures.labelGap, hideOverlap: false },
   nameTextStyle: caption(name),
-  /** A title stands where the layout left room for it; ECharts would push it out of the picture. */
+  /** A title is where the layout left room for it; ECharts would push it out of the picture. */
   nameMoveOverlap: false,
 })
 
@@ -167,7 +167,7 @@ const guides = (c: Palette) => ({
   visualMap: { itemWidth: 8, itemHeight: 96, orient: 'horizontal', left: 0, top: 0, padding: 0, textGap: 8, textStyle: caption(c.text3) },
   dataZoom: {
     height: 24,
-    // The axis beside it tells its ends, in the reader's language; there is no room for more.
+    // The axis next to it shows its ends, in the reader's language; there is no room for more.
     showDetail: false,
     borderColor: 'transparent',
     backgroundColor: c.canvas,

@@ -5,7 +5,7 @@ type Part = Record<string, unknown>
 /** How strong the others stay while a mark is pointed at. */
 const receded = 0.6
 
-/** Types whose marks stand out by a border of their own; dimming hundreds of cells would say nothing. */
+/** Types whose marks stand out by a border of their own; dimming hundreds of cells would not be seen. */
 const still = new Set(['heatmap', 'gauge', 'treemap'])
 
 const isPart = (value: unknown): value is Part => typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -55,7 +55,7 @@ export const figureSize = (content: string, form: { header_font_size: number }, 
 }
 
 /**
- * px from the top of the figure's room to the line that it stands on: the same for all figures of one height, whatever their width,
+ * px from the top of the figure's room to the line that it is on: the same for all figures of one height, whatever their width,
  * and whatever is drawn below them.
  */
 export const figureBaseline = (size: number, { height }: DrawContext): number =>

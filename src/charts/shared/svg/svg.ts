@@ -76,7 +76,7 @@ export const tabularMeasure =
     return measure(others, size, weight) + tabular * size
   }
 
-/** A complete picture. Numbers stand in columns of equal digits. */
+/** A complete picture. Numbers are in columns of equal digits. */
 export const svgOf = (width: number, height: number, ...children: string[]): string =>
   element(
     'svg',

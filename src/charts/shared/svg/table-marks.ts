@@ -17,7 +17,7 @@ const lineHeight = 9
 const [minLength, maxLength] = [20, 150]
 const starts = { left: 0, center: 0.5, right: 1 } as const
 
-/** A table as a very small picture: a mark as long as each text, where the text stands. */
+/** A table as a very small picture: a mark as long as each text, where the text is. */
 export const drawTableMarks = (columns: MarkColumn[], rowCount: number, { width, height, theme, measure }: DrawContext): string => {
   const c = colors[theme]
   const shown = columns.slice(0, Math.min(maxColumns, Math.max(2, Math.floor(width / 18))))

@@ -1,7 +1,7 @@
 import { createElement, useMemo } from 'react'
 import type { CSSProperties, ReactNode } from 'react'
 
-/** Elements that may stand in a cell, and the attributes that each keeps. Anything else leaves only its words. */
+/** Elements that are allowed in a cell, and the attributes that each keeps. Anything else leaves only its words. */
 const allowed: Record<string, readonly string[]> = {
   a: ['href', 'title'],
   abbr: ['title'],
@@ -66,12 +66,17 @@ const drawn = (node: Node, key: number, depth: number): ReactNode => {
   return name === 'br' || name === 'img' ? createElement(name, props) : createElement(name, props, ...inner())
 }
 
+const policy = globalThis.trustedTypes?.createPolicy('inert-html', { createHTML: (text) => text })
+
 /** Handlers would only be dropped later: without them the parser has nothing to report to the page's content policy. */
 const withoutHandlers = (html: string) => html.replaceAll(/\son\w+\s*=\s*("[^"]*"|'[^']*'|[^\s>]*)/gi, ' ')
 
-/** A text written in HTML, with only what cannot do harm: it is built anew from the elements that are allowed. */
+/** A document that is never shown: nothing in it runs or loads. */
+const parse = (html: string): Document => {
+  const text = withoutHandlers(html)
+  return new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'text/html')
+}
+
+/** A text written in HTML, with only what cannot do harm: rebuilt from the elements that are allowed. */
 export const HtmlText = ({ html }: { html: string }) =>
-  useMemo(
-    () => [...new DOMParser().parseFromString(withoutHandlers(html), 'text/html').body.childNodes].map((node, i) => drawn(node, i, 0)),
-    [html],
-  )
+  useMemo(() => [...parse(html).body.childNodes].map((node, i) => drawn(node, i, 0)), [html])

@@ -37,9 +37,9 @@ type HorizontalAxis = {
   hasBars: boolean
   /** Whether the axis ends with the data instead of round numbers. */
   isExact?: boolean
-  /** px of words between the plot and what stands beside it. */
+  /** px of words between the plot and what is beside it. */
   beyond?: number
-  /** What ECharts is told beside the plan. */
+  /** Options of ECharts besides the plan. */
   option?: Record<string, unknown>
 }
 

@@ -11,7 +11,7 @@ import { frameSeriesOf, rowNames, tooltipOf, xTitleOf } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
 import type { Mark } from './marks.ts'
 import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
-import { categoryColors, topsOf } from './picture.ts'
+import { categoryColors, sumsOf } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { planSideNames } from './plan.ts'
 import { totalTexts } from './series/totals.ts'
@@ -34,7 +34,7 @@ const barLabels = (picture: Picture, form: TimeSeriesForm, around: Rect, context
   const isWide = around.height / Math.max(1, axis.values.length) / series.length >= minLabelledBand
   const isLabelled = !marks.stack && (marks.showValue || isWide)
   const hasTotals = marks.stack === 'Stack' && marks.showValue && marks.onlyTotal
-  const totals = hasTotals ? totalTexts(topsOf(picture), axisFormat, Infinity, context) : null
+  const totals = hasTotals ? totalTexts(sumsOf(picture), axisFormat, Infinity, context) : null
   const values = isLabelled ? series.flatMap((one) => one.values.map((value) => (value === null ? '' : formatOf(one)(value)))) : []
   const widest = totals ? widestOf(totals, context, 500) : widestOf(values, context)
   return {
@@ -85,7 +85,7 @@ const nameAxis = (picture: Picture, form: TimeSeriesForm, context: DrawContext):
     place: ({ height }, around) => {
       const labels = barLabels(picture, form, around, context)
       const goesBelow = extent[0] < 0
-      // Labels of bars that go to the left stand between them and the names.
+      // Labels of bars that go to the left are between them and the names.
       const depth = names.width + (labels.isLabelled && goesBelow ? labels.depth : 0)
       const band = height / Math.max(1, axis.values.length)
       return {

@@ -88,21 +88,43 @@ const labelFormatter =
     return value === null || !isLabelled(value, dataIndex) ? '' : formatOf(series)(value)
   }
 
+/** Rows whose neighbours have no value: a line does not show them. */
+const loneRows = (values: (number | null)[]): Set<number> =>
+  new Set(
+    values.flatMap((value, row) =>
+      value !== null && (values[row - 1] ?? null) === null && (values[row + 1] ?? null) === null ? [row] : [],
+    ),
+  )
+
+/** Symbols at values that a line or an area does not show. */
+const lonePoints = (series: Series, { axis, context }: MarkOptions): Mark => {
+  const lone = axis.values.length > minSampledRows ? new Set<number>() : loneRows(series.values)
+  if (lone.size === 0) return {}
+  const size = context.thumbnail ? 3 : measures.pointSize
+  return {
+    showSymbol: true,
+    showAllSymbol: true,
+    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (lone.has(dataIndex) ? size : 0),
+  }
+}
+
 const line = (series: Series, options: MarkOptions): Drawn => {
   const { axis, marks, context } = options
   const color = options.colorOf(series)
   const few = axisInSpan(axis, context).values.length <= measures.pointsUpTo && options.band >= 12
   const fill = marks.opacity ?? (marks.stack ? measures.stackedAreaOpacity : measures.areaOpacity)
   const stackedArea = marks.area && marks.stack !== null
+  const hasPoints = !context.thumbnail && (marks.markers || (few && !stackedArea && !marks.step))
   return {
     type: 'line',
     data: points(axis, series.values, false),
     ...(marks.smooth && { smooth: 0.35, smoothMonotone: 'x' }),
     ...(marks.step && { step: marks.step }),
     ...(marks.area && series.role === 'observed' && { areaStyle: { color, opacity: fill } }),
-    showSymbol: !context.thumbnail && (marks.markers || (few && !stackedArea && !marks.step)),
+    showSymbol: hasPoints,
     showAllSymbol: marks.markers ? true : 'auto',
     symbolSize: marks.markers ? marks.markerSize : measures.pointSize,
+    ...(!hasPoints && lonePoints(series, options)),
     lineStyle: stackedArea ? { color: colors[context.theme].surface, width: 1 } : lineStyle(series, color, context),
     ...(axis.values.length > minSampledRows && { sampling: 'lttb' }),
     ...(marks.showValue &&
@@ -270,6 +292,8 @@ export const totalsMark = (values: (number | null)[], texts: string[], options: 
   name: '',
   type: options.marks.kind === 'bar' ? 'bar' : 'line',
   stack: `${options.group ?? ''}all`,
+  // Above the positive part of the stack, even if the last series is negative.
+  stackStrategy: 'positive',
   yAxisIndex: options.yAxisIndex ?? 0,
   data: points(
     options.axis,

@@ -1,7 +1,7 @@
 import type { DrawContext } from '../../chart.ts'
 import { drawMarks, streamBase, totalsMark } from './marks.ts'
 import type { Mark, MarkOptions } from './marks.ts'
-import { topsOf } from './picture.ts'
+import { sumsOf, topsOf } from './picture.ts'
 import type { Picture } from './picture.ts'
 
 /** The drawn series of a picture, with what a stack needs beside them. */
@@ -17,7 +17,7 @@ export const marksOfPicture = (
   return [
     ...(picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), options)] : []),
     ...drawn,
-    ...(room.totals ? [totalsMark(topsOf(picture), room.totals, options)] : []),
+    ...(room.totals ? [totalsMark(sumsOf(picture), room.totals, options)] : []),
   ]
 }
 

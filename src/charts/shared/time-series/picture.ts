@@ -10,7 +10,7 @@ import { valueFormatters } from './series/formatting.ts'
 import type { Mark } from './marks.ts'
 import { readSeries } from './series/series.ts'
 import type { Axis, Series } from './series/series.ts'
-import { drawnValues, expanded, marksOf, mergedRest, stackTops } from './series/style.ts'
+import { drawnValues, expanded, marksOf, mergedRest, stackTops, totalsOf } from './series/style.ts'
 import type { Marks } from './series/style.ts'
 import { seriesInSpan } from './series/time-span.ts'
 
@@ -77,3 +77,6 @@ export const categoryColors = (picture: Picture, form: TimeSeriesForm, context: 
 }
 
 export const topsOf = (picture: Picture): (number | null)[] => stackTops(picture.series)
+
+/** The total of each stack, including negative parts. */
+export const sumsOf = (picture: Picture): (number | null)[] => totalsOf(picture.series)

@@ -65,3 +65,13 @@ describe('the line that bars stand on', () => {
     expect(axisLine(values)).toMatchObject({ z: 3, axisLine: { show: true, onZero } })
   })
 })
+
+test('the total of a stack includes negative parts and is shown above the positive ones', () => {
+  const table = tableOf({ g: ['x', 'y', 'z'], a: [5, -3, -2], b: [-4, null, -1], c: [1, 1, null] })
+  const totals = drawnSeries(barChart, [table], stacked({ show_value: true, only_total: true }), context).at(-1) as {
+    stackStrategy: string
+    label: { formatter: (point: { dataIndex: number }) => string }
+  }
+  expect(totals.stackStrategy).toBe('positive')
+  expect([0, 1, 2].map((dataIndex) => totals.label.formatter({ dataIndex }))).toEqual(['2', '-2', '-3'])
+})

@@ -16,7 +16,7 @@ import { frameSeriesOf, horizontalAxis, tooltipOf } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
 import type { Mark } from './marks.ts'
 import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
-import { categoryColors, topsOf } from './picture.ts'
+import { categoryColors, sumsOf } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { bandCount } from './plan.ts'
 import type { Series } from './series/series.ts'
@@ -167,7 +167,7 @@ const seriesOf = (picture: Picture, { plot, y: [y] }: SeriesLayout, form: TimeSe
       band,
       pixelsPerUnit: plot.height / (y.plan.scale.max - y.plan.scale.min || 1),
       labelled: y.isLabelled,
-      totals: hasTotals(picture) ? totalTexts(topsOf(picture), picture.axisFormat, band, context) : null,
+      totals: hasTotals(picture) ? totalTexts(sumsOf(picture), picture.axisFormat, band, context) : null,
     },
     context,
   )

@@ -20,7 +20,7 @@ const maxPlainChars = 16
 /** px of a cell before and behind its bar. */
 const barRoom = { before: 8, behind: 6 }
 
-/** Where the bar behind a number stands in its cell. */
+/** Where the bar behind a number is in its cell. */
 const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme']): CSSProperties | null => {
   if (!column.bars || value === 0) return null
   const { low, high, isSplit, isSigned } = column.bars

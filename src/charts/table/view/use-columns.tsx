@@ -5,7 +5,7 @@ import { readColumns } from '../columns.ts'
 import type { TableColumn } from '../columns.ts'
 import type { TableForm } from '../controls.ts'
 
-/** Columns in the order that a person dragged them to; new ones stand last. */
+/** Columns in the order that a person dragged them to; new ones are last. */
 const arranged = (columns: TableColumn[], order: string[]): TableColumn[] => {
   const place = (name: string) => (order.includes(name) ? order.indexOf(name) : order.length)
   return order.length === 0 ? columns : columns.toSorted((a, b) => place(a.name) - place(b.name))

@@ -55,7 +55,7 @@ export const expanded = (series: Series[]): Series[] => {
   }))
 }
 
-/** Sum of what stands above zero, per row; null where nothing does. */
+/** Sum of what is above zero, per row; null where nothing does. */
 export const stackTops = (series: Series[]): (number | null)[] =>
   (series[0]?.values ?? []).map((_, row) => {
     const values = column(series, row).filter((value) => value > 0)
