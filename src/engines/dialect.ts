@@ -30,7 +30,7 @@ export type Capabilities = {
   orderByAlias: boolean
   catalogs: boolean
   schemas: boolean
-  /** A limit stands behind an ORDER BY only. */
+  /** A limit is only allowed after an ORDER BY. */
   limitNeedsOrder: boolean
 }
 
@@ -50,6 +50,8 @@ export type Dialect = {
   /** Longest identifier in bytes; longer labels are mutated and mapped back. */
   maxIdentifier: number
   quote(identifier: string): string
+  /** Columns may hold values of other types than theirs, times above all as texts of any format. */
+  holdsAnyType?: true
   /** Whether a label is a valid name apart from its length; without it every label is. */
   holdsName?(label: string): boolean
   literal(value: Literal): string
@@ -76,6 +78,8 @@ export type Dialect = {
   nullRank?(expression: string): string
   /** Case-insensitive LIKE where `ilike` is false. */
   ilike?(left: string, right: string): string
+  /** Whether a text contains another in any case, where that is faster than ILIKE. */
+  contains?(text: string, part: string): string
   limit(limit: number | null, offset: number): string
   /** The engine's name of a column type → ours. */
   columnType(native: string): ColumnType

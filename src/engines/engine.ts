@@ -15,6 +15,8 @@ export type RelationColumn = {
   comment?: string
   /** It is of the primary key. */ isKey?: true
 }
+/** A view, and the statement that defines it or creates it; null if the user of the connection may not see it. */
+export type View = { schema: string | null; name: string; definition: string | null }
 /** A table as a search through the whole catalog knows it. */
 export type OutlinedTable = Relation & { schema: string; columns: { name: string; type: string }[] }
 export type RelationRef = { catalog?: string | null; schema?: string | null; table: string }
@@ -38,7 +40,7 @@ export type StatementOptions = {
   timeoutMs?: number
   /** Output column → wanted name, if the engine does not support it. */
   labels?: Record<string, string>
-  /** Types of outputs, by name, that the engine itself does not tell. */
+  /** Types of outputs, by name, that the engine itself does not report. */
   types?: Record<string, ColumnType>
   /** Called every now and then. */
   onProgress?: (progress: Progress) => void
@@ -94,6 +96,8 @@ export type Connection = {
   stream(sql: string, options: StatementOptions): AsyncIterable<Column[]>
   /** CSV text made by the engine, for full downloads; absent = encoded from `stream`. */
   csv?(sql: string, options: StatementOptions): Promise<CsvBlocks>
+  /** Fills a temporary table with rows of another database, at least one block of them, and returns their number. */
+  load?(table: string, blocks: AsyncIterable<Column[]>): Promise<number>
   /** Keeps a scan as a temporary table until `drop`; false when it is not worth it. Only where `Engine.keepsScans`. */
   keep?(scan: Scan, options: StatementOptions): Promise<boolean>
   drop?(scan: Pick<Scan, 'table'>): Promise<void>
@@ -103,9 +107,11 @@ export type Connection = {
   defaultSchema(): Promise<string | null>
   tables(schema?: string | null, catalog?: string | null): Promise<Relation[]>
   columns(relation: RelationRef): Promise<RelationColumn[]>
-  /** All tables with their columns, those of one schema together, without the system's own; absent where the engine cannot tell them at once. */
+  /** All tables with their columns, those of one schema together, without the system's own; absent where the engine cannot list them at once. */
   outline?(catalog?: string | null): Promise<OutlinedTable[]>
-  /** Null for a table without partitions, and where its newest partition cannot be told by columns; absent where the engine has none. */
+  /** All views, materialized ones included, without the system's own; absent where the engine does not show their definitions. */
+  views?(catalog?: string | null): Promise<View[]>
+  /** Null for a table without partitions, and where no columns identify its newest partition; absent where the engine has none. */
   partitions?(relation: RelationRef): Promise<Partitions | null>
   /** Columns that a SELECT would give, without running it. */
   describe(sql: string, options: StatementOptions): Promise<RelationColumn[]>

@@ -71,7 +71,7 @@ export const connectBigquery = async (parameters: BigqueryParameters, { drivers 
   await ping()
   return fetchedConnection({
     dialect: bigqueryDialect,
-    // The server tells, before the statement runs.
+    // The server reports it before the statement runs.
     refuseWriting: () => {},
     start,
     catalogs: async () => [parameters.host],

@@ -10,6 +10,7 @@ import { latestOf } from '../shared/partitions.ts'
 import { columnReader } from '../shared/text-columns.ts'
 import type { ColumnReader } from '../shared/text-columns.ts'
 import { groupOutline } from '../shared/outline.ts'
+import { agentOf } from '../shared/network-parameters.ts'
 import { clickhouseDialect } from './dialect.ts'
 import { linesOf } from './lines.ts'
 import { serverUrl } from './parameters.ts'
@@ -37,28 +38,26 @@ const isOfServerOrNetwork = (error: unknown): boolean =>
 const readerOf = (name: string, native: string, knownTypes: StatementOptions['types']): ColumnReader => {
   const type = clickhouseDialect.columnType(native)
   if (type === 'integer' && knownTypes?.[name] === 'boolean') return columnReader(name, 'boolean')
-  const reader = columnReader(name, type === 'json' ? 'string' : type)
+  const reader = columnReader(name, type === 'json' ? 'string' : type, native)
   return type === 'float' ? { ...reader, push: (value) => reader.push(value === null ? null : (numberWords[value] ?? value)) } : reader
 }
 
-const tlsOf = ({ certificate, clientCertificate, clientKey }: ClickhouseParameters) => {
-  if (certificate === undefined) return {}
-  const ca_cert = Buffer.from(certificate)
-  if (clientCertificate === undefined || clientKey === undefined) return { tls: { ca_cert } }
-  return { tls: { ca_cert, cert: Buffer.from(clientCertificate), key: Buffer.from(clientKey) } }
+const agentFor = (parameters: ClickhouseParameters) => {
+  const { via, certificate: ca, clientCertificate: cert, clientKey: key } = parameters
+  return agentOf(via, { isSecure: serverUrl(parameters).startsWith('https:'), ca, cert, key })
 }
 
 /** By HTTP: a statement is a request, and is known to the server by the id that we give it. */
 export const connectClickhouse = async (parameters: ClickhouseParameters, options: ConnectOptions): Promise<Connection> => {
   const client = createClient({
     url: serverUrl(parameters),
+    http_agent: agentFor(parameters),
     username: parameters.username ?? 'default',
     password: parameters.password ?? '',
     database: parameters.database || 'default',
     request_timeout: 24 * 3_600_000,
     application: 'chartroom',
     log: { level: 127 },
-    ...tlsOf(parameters),
   })
   let active: { id: string; controller: AbortController } | undefined
   let settings: Settings = {}
@@ -111,7 +110,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
     }
   }
 
-  /** Asks the server how far the statement is that runs, until it is told to stop. */
+  /** Asks the server how far the statement is that runs, until it is stopped. */
   const watchProgress = (onProgress: (progress: Progress) => void) => {
     const look = async () => {
       const id = active?.id
@@ -122,7 +121,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
       for await (const part of stream) share += String(part)
       if (share.trim()) onProgress({ share: Math.min(1, Number(share)) })
     }
-    // What cannot be told is not shown.
+    // Unknown progress is not shown.
     const timer = setInterval(() => void look().catch(() => {}), lookMs)
     return () => clearInterval(timer)
   }

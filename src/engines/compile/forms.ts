@@ -1,5 +1,6 @@
 import { pythonRepr } from '#core/encoding/python-text.ts'
 import type { QueryObject } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { QueryError } from './query-error.ts'
 
@@ -33,9 +34,7 @@ export const requireForms = (query: QueryObject): void => {
   const limited = query.series_limit || query.timeseries_limit
   const metrics: unknown[] = [
     ...(query.metrics ?? []),
-    ...(limited ? [query.series_limit_metric, query.timeseries_limit_metric] : []).filter(
-      (metric) => metric !== null && metric !== undefined,
-    ),
+    ...(limited ? [query.series_limit_metric, query.timeseries_limit_metric] : []).flatMap(asList),
   ]
   const badMetric = metrics.find((metric) => !isGood(metric))
   if (badMetric !== undefined) {

@@ -1,4 +1,5 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import { asList } from '#core/query/read.ts'
 import type {
   AdhocColumn,
   FilterClause,
@@ -112,7 +113,7 @@ export const planQuery = ({ query, dataset, settings, xAxis }: PlanInput): Plan 
     orderDesc: query.order_desc ?? true,
     seriesColumns: query.series_columns?.length ? query.series_columns : isTimeseries && metrics ? columns : [],
     seriesLimit: query.timeseries_limit || query.series_limit || 0,
-    seriesLimitMetric: query.timeseries_limit_metric ?? query.series_limit_metric ?? null,
+    seriesLimitMetric: [query.timeseries_limit_metric, query.series_limit_metric].flatMap(asList<QueryMetric>)[0] ?? null,
     groupOthers: query.group_others_when_limit_reached ?? false,
     rowLimit: capped(query.row_limit, settings, settings.rowLimit),
     rowOffset: Math.trunc(query.row_offset ?? 0),

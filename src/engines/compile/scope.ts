@@ -12,7 +12,7 @@ import { QueryError } from './query-error.ts'
 import { noUses, type Uses } from './uses.ts'
 
 /**
- * Where user SQL stands: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
+ * Where user SQL is: what it may hold, and how it is refused, depends on it. A column of raw records is a `column`, one that
  * groups or filters a `dimension`.
  */
 export type Place =
@@ -93,7 +93,7 @@ export const enclosed = (text: string, lexicon: Lexicon): string => {
 }
 
 /**
- * A user expression as it may stand in the statement. Names of calculated columns and saved metrics in it are replaced by what
+ * A user expression as it may be in the statement. Names of calculated columns and saved metrics in it are replaced by what
  * they mean; `within` are those being replaced already.
  */
 export const userSql = (scope: Scope, source: string, place: Place, within: readonly string[] = []): string => {

@@ -97,6 +97,11 @@ describe('columns that a query on kept rows uses', () => {
       },
       ['date', 'destination', 'delay'],
     ],
+    [
+      'series that an empty list ranks, as Superset stores it',
+      { columns: ['destination'], metrics, series_columns: ['destination'], series_limit: 2, series_limit_metric: [] as never },
+      ['destination'],
+    ],
     ['orders', { columns: ['destination'], metrics, orderby: [[metric('AVG(Distance)'), true]] }, ['destination', 'Distance']],
   ])('%s', (_, query, columns) => {
     expect(used(query)?.toSorted()).toEqual(columns.toSorted())

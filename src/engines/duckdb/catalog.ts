@@ -11,7 +11,10 @@ const text = (value: string | null | undefined, fallback: string): string =>
 export const catalogQueries = (
   session: DuckdbSession,
   { attachments }: Pick<ConnectOptions, 'attachments'>,
-): Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'describe'> => ({
+): Pick<
+  Connection,
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'describe'
+> => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
   schemas: async () => {
@@ -47,6 +50,12 @@ export const catalogQueries = (
       where: "c.table_catalog = current_database() AND c.table_schema NOT IN ('information_schema', 'pg_catalog')",
     })
     return attachments ? tables.map((table) => ({ ...table, kind: 'table' })) : tables
+  },
+  views: async () => {
+    // Those that show attached tables are ours.
+    if (attachments) return []
+    const found = await session.rows('SELECT schema_name, view_name, sql FROM duckdb_views() WHERE NOT internal')
+    return found.map(([schema = null, name, definition = null]) => ({ schema, name: name ?? '', definition }))
   },
   describe: async (sql, how) => (await session.columnsOf(sql, how)).map(({ name, native }) => ({ name, type: native, nullable: true })),
 })

@@ -21,7 +21,7 @@ export const damageError = (tables: readonly Attachment[]): AppError =>
 
 /**
  * The damage that a statement met, or null. A table whose file could not be attached has no view, so DuckDB misses it by name; of
- * one that fails while it is read, DuckDB tells no name, so those that the statement names come into question.
+ * one that fails while it is read, DuckDB reports no name, so those that the statement names come into question.
  */
 export const damageMet = (
   error: unknown,

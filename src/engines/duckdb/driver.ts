@@ -7,6 +7,7 @@ import { catalogQueries } from './catalog.ts'
 import { copied } from './csv-file.ts'
 import { readColumns } from './fetch.ts'
 import { refuseDenied } from './guard.ts'
+import { loadRows } from './load.ts'
 import { csvCellsSql } from './row-sql.ts'
 import { keepSql, sampleSql, sizeOf } from './scan.ts'
 import { DuckdbSession } from './session.ts'
@@ -54,6 +55,7 @@ export const connectDuckdb = async (parameters: ConnectionParameters, options: C
       const columns = await session.columnsOf(sql, how)
       return { columns, blocks: csvBlocks(session, sql, csvCellsSql(sql, columns, how.rowLimit)) }
     },
+    load: (table, blocks) => loadRows(session.connection, table, blocks),
     keep: (scan, how) => keep(session, scan, how),
     drop: ({ table }) => session.execute(`DROP TABLE IF EXISTS temp.${doubleQuoted(table)}`),
     ping: () => session.execute('SELECT 1'),

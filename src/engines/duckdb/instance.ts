@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import duckdb from '@duckdb/node-bindings'
 import type { Attachment, ConnectOptions } from '../engine.ts'
+import { logUnexpected } from '../host/errors/log-unexpected.ts'
 import { doubleQuoted, standardString } from '../shared/sql-text.ts'
 import { attachedAs, isReservedSchema } from './deny.ts'
 
@@ -40,12 +41,13 @@ const attachSql = ({ path, schema, table }: Attachment, alias: string): string[]
   `CREATE VIEW ${doubleQuoted(schema)}.${doubleQuoted(table)} AS FROM ${doubleQuoted(alias)}.main.data`,
 ]
 
-const toldFaults = new Set<string>()
+const reportedFaults = new Set<string>()
 
 /** Logged for the operator; the tables are attached again whenever one of them changes. */
-const tellOnce = (fault: string) => {
-  if (!toldFaults.has(fault)) process.stderr.write(fault)
-  toldFaults.add(fault)
+const reportOnce = (fault: string, error: unknown) => {
+  const text = `${fault}: ${String(error)}`
+  if (!reportedFaults.has(text)) logUnexpected(error, fault)
+  reportedFaults.add(text)
 }
 
 /** Each by itself; returns those that failed. */
@@ -56,7 +58,7 @@ const attach = async (guard: duckdb.Connection, attachments: readonly Attachment
       if (isReservedSchema(attachment.schema)) throw new Error('its schema has a name of the engine')
       for (const sql of attachSql(attachment, attachedAs(i))) await duckdb.query(guard, sql)
     } catch (error) {
-      tellOnce(`table ${attachment.schema}.${attachment.table} (${attachment.path}): ${String(error)}\n`)
+      reportOnce(`table ${attachment.schema}.${attachment.table} (${attachment.path})`, error)
       unreadable.push(attachment)
     }
   }

@@ -98,6 +98,7 @@ const numbers = ({ name, type, typeId, scale }: ResultColumn): Reader => {
       name,
       type: type as NumberType,
       values,
+      ...(type === 'decimal' && { scale }),
       ...(exact && { exact: Array.from(values, (_, row) => exact?.[row] ?? null) }),
     }),
   }

@@ -1,5 +1,6 @@
 import type { ResultColumn } from './result-columns.ts'
 import { readableAs } from './result-columns.ts'
+import { formulasAreText } from '../encode/formulas.ts'
 import { doubleQuoted } from '../shared/sql-text.ts'
 
 /** `FROM (…) AS q(c0, c1)`: the statement comes first, so that the lines of its errors stay as they are. */
@@ -43,15 +44,18 @@ const isUnusual = (text: string): string =>
     ...[`'"'`, `','`, 'chr(10)', 'chr(13)'].map((mark) => `contains(${text}, ${mark})`),
   ].join(' OR ')
 
+const withoutFormulas = (text: string): string =>
+  String.raw`CASE WHEN regexp_matches(${text}, ${formula}) AND NOT regexp_matches(${text}, '^-[0-9.]+$') THEN '''' || replace(${text}, '|', '\|') ELSE ${text} END`
+
 /** As encode/csv.ts writes text: formulas disarmed, then quoted where needed. */
 const csvText = (text: string): string => {
-  const safe = String.raw`CASE WHEN regexp_matches(${text}, ${formula}) AND NOT regexp_matches(${text}, '^-[0-9.]+$') THEN '''' || replace(${text}, '|', '\|') ELSE ${text} END`
+  const safe = formulasAreText() ? withoutFormulas(text) : text
   const quoted = String.raw`CASE WHEN regexp_matches(${safe}, '[",\n\r]') THEN '"' || replace(${safe}, '"', '""') || '"' ELSE ${safe} END`
   return `CASE WHEN ${isUnusual(text)} THEN ${quoted} ELSE ${text} END`
 }
 
 /**
- * The same rows, every cell as it stands between the commas of a CSV. A line of one empty cell would be no line.
+ * The same rows, every cell as it is between the commas of a CSV. A line of one empty cell would be no line.
  * A LIMIT keeps the engine to one thread and is left out where there is none.
  */
 export const csvCellsSql = (sql: string, columns: ResultColumn[], rowLimit = Number.MAX_SAFE_INTEGER): string => {

@@ -127,7 +127,7 @@ export class DuckdbSession {
     }
   }
 
-  /** Has the engine count its progress, which it does not do by itself, and looks at it until it is told to stop. */
+  /** Has the engine count its progress, which it does not do by itself, and looks at it until it is stopped. */
   async #watchProgress(onProgress: (progress: Progress) => void): Promise<() => void> {
     for (const sql of this.#countsProgress ? [] : countProgressSql) await duckdb.query(this.#connection, sql)
     this.#countsProgress = true

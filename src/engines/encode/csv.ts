@@ -1,6 +1,7 @@
 import type { Column, Table } from '#core/table.ts'
 import { encodeRows } from './blocks.ts'
 import type { Encoded, RowText } from './blocks.ts'
+import { formulasAreText } from './formulas.ts'
 import { jsonText } from './json-text.ts'
 import { columnPrecision, dateText, timestampText } from './time-text.ts'
 import type { TimePrecision } from './time-text.ts'
@@ -12,7 +13,7 @@ const needsQuotes = /[",\n\r]/
 
 /** A text cell: formulas are escaped with a leading apostrophe, then quoted where necessary. */
 export const csvText = (value: string): string => {
-  const safe = formula.test(value) && !negativeNumber.test(value) ? `'${value.replaceAll('|', '\\|')}` : value
+  const safe = formulasAreText() && formula.test(value) && !negativeNumber.test(value) ? `'${value.replaceAll('|', '\\|')}` : value
   return needsQuotes.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -1,10 +1,11 @@
 import { readXlsx } from 'hucre/xlsx'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import type { Table } from '#core/table.ts'
 import { csvText, encodeCsv } from './csv.ts'
+import { writeFormulasAsText } from './formulas.ts'
 import { encodeJson } from './json.ts'
 import { dateText, timestampText } from './time-text.ts'
-import { encodeXlsx } from './xlsx.ts'
+import { encodeXlsx, sheetText } from './xlsx.ts'
 
 const plenty = 2 ** 30
 const textOf = ({ bytes }: { bytes: Uint8Array[] }) => Buffer.concat(bytes).toString()
@@ -99,6 +100,13 @@ describe('CSV', () => {
     ['', ''],
   ])('%j is written %s', (value, written) => {
     expect(csvText(value)).toBe(written)
+  })
+
+  test('a formula is written as it is where an installation wants that', async () => {
+    writeFormulasAsText(false)
+    onTestFinished(() => writeFormulasAsText(true))
+    expect(['=1', '  =1', '|a|b', 'a,b'].map(csvText)).toEqual(['=1', '  =1', '|a|b', '"a,b"'])
+    expect(sheetText('=1')).toBe('=1')
   })
 
   test('an empty cell alone on its line is not an empty line', async () => {

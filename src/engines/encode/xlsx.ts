@@ -3,6 +3,7 @@ import { pythonFloat } from '#core/encoding/python-text.ts'
 import type { Column, Table } from '#core/table.ts'
 import type { Encoded } from './blocks.ts'
 import { headerTexts } from './csv.ts'
+import { formulasAreText } from './formulas.ts'
 import { jsonText } from './json-text.ts'
 import { timestampText } from './time-text.ts'
 
@@ -12,7 +13,7 @@ export type SheetCell = string | number | boolean | Date | null
 const largestNumber = 1e15
 
 const formula = /^[=+\-@]/
-export const sheetText = (value: string): string => (formula.test(value) ? `'${value}` : value)
+export const sheetText = (value: string): string => (formulasAreText() && formula.test(value) ? `'${value}` : value)
 
 /** The calendar of a spreadsheet begins on 1900-01-01 and knows no zones. */
 const firstDayMs = Date.UTC(1900, 0, 1)

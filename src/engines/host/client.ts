@@ -31,12 +31,17 @@ export const createQueryHost = (config: QueryHostConfig) => {
       lanes.run(job, options, (lane, signal) =>
         runWithReruns({ fleet, counters, graceMs }, inLane(job, lane), { lane, signal, onProgress: options.onProgress }),
       ),
-    /** Null when the scan is not worth keeping. Whoever gets one must drop it. */
+    /** Null when the scan is not worth keeping. The caller must drop it. */
     scan: (job: ScanJob, options: RunOptions = {}): Promise<KeptScan | null> => keepScan({ fleet, lanes, graceMs }, job, options),
     /** CSV in parts of its blocks; see `streamJob`. */
     stream: (job: StreamJob, options: RunOptions = {}) => streamJob({ admission, fleet, counters, memoryMb }, job, options),
     /** Starts a host before the first query. */
     warm: () => void fleet.shared('main'),
+    /** The connections to one database, by their key, and how many statements may run on it at once. */
+    pool: async (key: string, where: 'embedded' | 'server') => {
+      const { slots, slowSlots = 0 } = settings.slots[where]
+      return { ...(await fleet.pool(key)), slots: slots + slowSlots }
+    },
     stats: () => ({ ...counters, queues: admission.counts(), hosts: fleet.stats() }),
     /** Ends all hosts; whatever still runs fails. */
     close: async (): Promise<void> => {

@@ -2,27 +2,31 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { setPriority } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#core/errors.ts'
 import { giveBack } from '#core/encoding/give-back.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
 import { speak, t, type Translate } from '#core/i18n/t.ts'
 import { withOwnKeys } from '#core/encoding/own-keys.ts'
+import { writeFormulasAsText } from '../encode/formulas.ts'
 import { hostError, silenceError, timeoutError } from './errors/errors.ts'
+import { fetchForeign } from './run/fetch-foreign.ts'
 import { frame, frameReader } from './frames.ts'
 import { Pool } from './pool.ts'
 import type { CatalogJob, ConnectionSpec, DataJob, FromHost, HostError, ScanJob, StreamJob, ToHost } from './protocol.ts'
-import { runCatalog } from './run-catalog.ts'
-import { runData } from './run-data.ts'
-import { runStream } from './run-stream.ts'
+import { runCatalog } from './run/run-catalog.ts'
+import { runData } from './run/run-data.ts'
+import { runStream } from './run/run-stream.ts'
 import { createScans } from './scans.ts'
 import type { Scans } from './scans.ts'
 import { Tunnels } from './tunnel/tunnels.ts'
 import { findEngine } from '../index.ts'
 import { withoutNul } from '../shared/sql-text.ts'
-import type { Progress } from '../engine.ts'
+import type { Connection, Progress } from '../engine.ts'
 
 const pipe = new Socket({ fd: 3 })
 const running = new Map<number, { stop(): void; more(): void }>()
+let pool: Pool | undefined
 let scans: Scans | undefined
 let catalogTimeoutMs = 0
 const tunnels = new Tunnels()
@@ -127,6 +131,8 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     startClock()
   }
 
+  /** The database that is at work, and to blame for an error. */
+  let asked = job.connection
   const speaking = speakIn(locale)
   const opened = performance.now()
   const lease = connections.acquire(job, signal)
@@ -136,15 +142,32 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     await speaking
     if ('sql' in job) refuseBroken(job.sql)
     const { connection } = await Promise.race([lease, given.promise])
-    let asking: Promise<void> | undefined
-    cancel = () => {
-      asking ??= connection
-        .cancel()
-        .catch(() => {})
-        .finally(() => {
-          asking = undefined
-        })
+    const stopAt = (stopped: Connection) => {
+      let asking: Promise<void> | undefined
+      cancel = () => {
+        asking ??= stopped
+          .cancel()
+          .catch(() => {})
+          .finally(() => {
+            asking = undefined
+          })
+      }
     }
+    signal.throwIfAborted()
+    if ('fetches' in job && job.fetches?.length) {
+      const fetching = fetchForeign(connection, job.fetches, {
+        acquire: connections.acquireForeign,
+        signal,
+        isEmpty: job.kind === 'describe',
+        onConnection: (foreign, fetch) => {
+          asked = fetch.connection
+          stopAt(foreign)
+        },
+      })
+      await Promise.race([fetching, given.promise])
+      asked = job.connection
+    }
+    stopAt(connection)
     signal.throwIfAborted()
     const connect = performance.now() - opened
     discard = (job.kind === 'data' || job.kind === 'stream') && Boolean(job.prepare?.length || job.readOnly === false)
@@ -170,7 +193,7 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     }
   } catch (error) {
     await speaking
-    send({ kind: 'error', id, error: await errorOf(signal.aborted ? stopError() : error, job.connection) })
+    send({ kind: 'error', id, error: await errorOf(signal.aborted ? stopError() : error, asked) })
   } finally {
     clearTimeout(timer)
     clearInterval(again)
@@ -188,20 +211,40 @@ const receive = (message: ToHost) => {
     // Threads take it from the one that starts them: before any engine is loaded.
     setPriority(message.settings.niceness)
     catalogTimeoutMs = message.settings.catalogTimeoutMs
-    scans = createScans(new Pool(message.settings, tunnels))
+    writeFormulasAsText(message.settings.formulasAsText)
+    pool = new Pool(message.settings, tunnels)
+    scans = createScans(pool)
   } else if (message.kind === 'run' && scans) {
     const connections = scans
     const { connection, ...asked } = message.job
     const job = { ...withOwnKeys(asked), connection } as typeof message.job
     void reader.run({ translate: undefined }, () => runJob({ ...message, job }, connections))
+  } else if (message.kind === 'pool') {
+    send({ kind: 'pool', id: message.id, figures: pool?.figures(message.key) ?? { open: 0, idle: 0 } })
   } else if (message.kind === 'drop') void scans?.drop(message.table)
   else if (message.kind === 'cancel') running.get(message.id)?.stop()
   else if (message.kind === 'more') running.get(message.id)?.more()
 }
 
 pipe.on('data', frameReader<ToHost>({ onFrame: receive }))
-pipe.on('error', () => process.exit(0))
-pipe.on('end', () => process.exit(0))
+
+/** How long the databases may take to stop their statements once the web process is gone. */
+const leaveMs = 2_000
+let isLeaving = false
+
+/** The web process is gone: what still runs is stopped. `exit` would wait for a statement in a thread of this process. */
+const leave = async () => {
+  if (isLeaving) return
+  isLeaving = true
+  for (const { stop } of running.values()) stop()
+  const until = performance.now() + leaveMs
+  while (running.size > 0 && performance.now() < until) await sleep(10)
+  if (running.size > 0) process.kill(process.pid, 'SIGKILL')
+  process.exit(0)
+}
+
+pipe.on('error', () => void leave())
+pipe.on('end', () => void leave())
 if (process.platform !== 'linux') {
   setInterval(() => running.size > 0 && send({ kind: 'memory', rss: process.memoryUsage.rss() }), 100).unref()
 }

@@ -1,7 +1,7 @@
 import type { Connection } from '../engine.ts'
 import { openConnection } from './pool/open-connection.ts'
 import { Slots } from './pool/slots.ts'
-import type { ConnectionSpec, HostSettings } from './protocol.ts'
+import type { ConnectionSpec, HostSettings, PoolFigures } from './protocol.ts'
 import type { Tunnels } from './tunnel/tunnels.ts'
 
 export type Lease = { connection: Connection; release(discard: boolean): Promise<void> }
@@ -41,6 +41,10 @@ export class Pool {
         slots.keep(connection)
       },
     }
+  }
+
+  figures(key: string): PoolFigures {
+    return this.#slots.get(key)?.figures() ?? { open: 0, idle: 0 }
   }
 
   /** Newer attachments replace older ones: those in use drain, the rest closes at once. */

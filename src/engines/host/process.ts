@@ -5,7 +5,7 @@ import { childEnvironment } from './child-environment.ts'
 import { frame, frameReader } from './frames.ts'
 import { programPath } from './program.ts'
 import { t } from '#core/i18n/t.ts'
-import type { FromHost, HostError, HostSettings, Job, ToHost } from './protocol.ts'
+import type { FromHost, HostError, HostSettings, Job, PoolFigures, ToHost } from './protocol.ts'
 import type { Progress } from '../engine.ts'
 
 /**
@@ -67,6 +67,9 @@ export const hostEntry = programPath(import.meta.dirname, 'host')
 
 const watchMs = 100
 
+/** A host that is busy for longer is asked no more about its connections. */
+const figuresMs = 1_000
+
 /** Resident bytes, from the kernel if possible, so that a host that is too busy to respond is covered. */
 const residentBytes = (pid: number): number | null => {
   try {
@@ -83,6 +86,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
   const pipe = child.stdio[3] as Duplex
   const jobs = new Map<number, Handlers>()
   const timers = new Map<number, NodeJS.Timeout[]>()
+  const awaited = new Map<number, (figures: PoolFigures | null) => void>()
   let nextId = 1
   let alive = true
   let ready = false
@@ -111,6 +115,11 @@ export const startHostProcess = (options: HostProcessOptions) => {
     return handlers
   }
 
+  const settle = (id: number, figures: PoolFigures | null) => {
+    awaited.get(id)?.(figures)
+    awaited.delete(id)
+  }
+
   const kill = (reason: LossReason, culprit?: number) => {
     if (!alive) return
     alive = false
@@ -132,6 +141,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
       onFrame: (message, body) => {
         if (message.kind === 'ready') ready = true
         else if (message.kind === 'memory') reportedRss = message.rss
+        else if (message.kind === 'pool') settle(message.id, message.figures)
         else if (message.kind === 'progress') jobs.get(message.id)?.progress?.(message.progress)
         else if (message.kind === 'block') jobs.get(message.id)?.block(body)
         else if (message.kind === 'answer') finish(message.id)?.answer(message.answer, body[0] ?? new Uint8Array())
@@ -149,6 +159,7 @@ export const startHostProcess = (options: HostProcessOptions) => {
     alive = false
     const known = loss ?? { reason: 'exit' as const, culprit: undefined }
     for (const id of ids) finish(id)?.fail(new HostLost(known.reason, { culprit: ready && known.culprit === id, wasReady: ready }))
+    for (const id of awaited.keys()) settle(id, null)
     setGone()
   }
   child.on('error', () => onEnd())
@@ -185,6 +196,15 @@ export const startHostProcess = (options: HostProcessOptions) => {
     },
     more: (id: number) => send({ kind: 'more', id }),
     drop: (table: string) => send({ kind: 'drop', table }),
+    /** The pool of a database, by the key of its connections; null of a process that is busy or gone. */
+    pool: (key: string): Promise<PoolFigures | null> =>
+      new Promise((resolve) => {
+        if (!alive || !ready) return resolve(null)
+        const id = nextId++
+        awaited.set(id, resolve)
+        setTimeout(() => settle(id, null), figuresMs).unref()
+        send({ kind: 'pool', id, key })
+      }),
     kill,
     /** Lets the process end by itself; nothing may run in it. */
     end: () => {

@@ -15,6 +15,7 @@ import type {
   RelationColumn,
   RelationRef,
   Scan,
+  View,
 } from '../engine.ts'
 
 /** Which database, as the host needs to know it. `key` names the pool: same key, same connections. */
@@ -38,6 +39,19 @@ export type TunnelSpec = {
   passphrase?: string
   /** The fingerprint of the key that the server must show; without it any key is accepted. */
   hostKey?: string
+}
+
+/** Rows of a table of another database, which are fetched into a temporary table before a statement that reads them. */
+export type Fetch = {
+  /** Its database, schema and name, as the statement wrote them. */
+  label: string
+  /** Name of the temporary table. */
+  table: string
+  connection: ConnectionSpec
+  schema: string
+  sql: string
+  /** More are refused. */
+  maxRows: number
 }
 
 export type Limits = {
@@ -79,6 +93,8 @@ export type DataJob = {
   yields?: boolean
   /** Run before `sql` on the same connection and in the same way; their rows are left. */
   prepare?: string[]
+  /** Fetched before anything else runs. */
+  fetches?: readonly Fetch[]
   /** Runs on the connection that keeps the scan of this table; one job of a scan at a time. */
   scan?: string
   offsets?: OffsetStatement[]
@@ -138,7 +154,8 @@ export type CatalogJob = { connection: ConnectionSpec } & (
   | { kind: 'columns'; relation: RelationRef }
   | { kind: 'outline'; catalog?: string | null }
   | { kind: 'partitions'; relation: RelationRef }
-  | { kind: 'describe'; sql: string; catalog?: string | null; schema?: string | null }
+  | { kind: 'views'; catalog?: string | null }
+  | { kind: 'describe'; sql: string; catalog?: string | null; schema?: string | null; fetches?: readonly Fetch[] }
 )
 
 export type CatalogAnswers = {
@@ -147,9 +164,11 @@ export type CatalogAnswers = {
   schemas: { schemas: string[]; default: string | null }
   tables: Relation[]
   columns: RelationColumn[]
-  /** Null where the engine cannot tell it at once. */
+  /** Null where the engine cannot list it at once. */
   outline: OutlinedTable[] | null
   partitions: Partitions | null
+  /** Null where the engine does not show their definitions. */
+  views: View[] | null
   describe: RelationColumn[]
 }
 
@@ -208,7 +227,12 @@ export type HostSettings = {
   idleMs: number
   /** Of the process, 0 to 19. */
   niceness: number
+  /** Whether downloads show texts that a spreadsheet would run as text. */
+  formulasAsText: boolean
 }
+
+/** Connections of one database that a host has open, `idle` ones included. */
+export type PoolFigures = { open: number; idle: number }
 
 /** Headers of the frames on the pipe (frames.ts); a body of bytes follows where a comment says so. */
 export type ToHost =
@@ -218,6 +242,8 @@ export type ToHost =
   | { kind: 'cancel'; id: number }
   /** Nobody will name this scan any more. */
   | { kind: 'drop'; table: string }
+  /** Asks for the figures of a database's pool, by the key of its connections. */
+  | { kind: 'pool'; id: number; key: string }
   /** The reader has taken a block: one more may come. */
   | { kind: 'more'; id: number }
 
@@ -232,3 +258,4 @@ export type FromHost =
   | { kind: 'end'; id: number }
   | { kind: 'error'; id: number; error: HostError }
   | { kind: 'memory'; rss: number }
+  | { kind: 'pool'; id: number; figures: PoolFigures }

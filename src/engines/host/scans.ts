@@ -49,7 +49,7 @@ export const createScans = (pool: Pool) => {
     return { kept: isKept }
   }
 
-  return { acquire, keep, drop: (table: string) => forget(table, false) }
+  return { acquire, acquireForeign: pool.acquire.bind(pool), keep, drop: (table: string) => forget(table, false) }
 }
 
 export type Scans = ReturnType<typeof createScans>

@@ -16,10 +16,11 @@ type Sizes = { block: number; limit: number }
 
 /** A condition is a number for the server. */
 const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
-  const type = mysqlDialect.columnType(typeName(field))
+  const native = typeName(field)
+  const type = mysqlDialect.columnType(native)
   const name = labels?.[field.name] ?? field.name
   if (type === 'integer' && types?.[name] === 'boolean') return columnReader(name, 'boolean')
-  return columnReader(name, type === 'json' ? 'string' : type)
+  return columnReader(name, type === 'json' ? 'string' : type, native)
 }
 
 /** Blocks of columns, at least one; the server is paused while no block is consumed. */

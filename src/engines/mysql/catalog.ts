@@ -34,7 +34,7 @@ export const catalogQueries = (
   session: MysqlSession,
 ): Pick<
   Connection,
-  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'partitions' | 'describe'
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'partitions' | 'describe'
 > => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
@@ -66,6 +66,13 @@ export const catalogQueries = (
       `SELECT c.table_schema, c.table_name, t.table_type, c.column_name, c.column_type FROM information_schema.columns c JOIN information_schema.tables t ON t.table_schema = c.table_schema AND t.table_name = c.table_name WHERE c.table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys') ORDER BY c.table_schema, c.table_name, c.ordinal_position`,
     )
     return groupOutline(found.map((row) => row.with(4, withoutWidth(row[4] ?? ''))))
+  },
+  views: async () => {
+    const found = await session.rows(
+      "SELECT table_schema, table_name, view_definition FROM information_schema.views WHERE table_schema NOT IN ('information_schema', 'mysql', 'performance_schema', 'sys')",
+    )
+    // It is empty for whom the right SHOW VIEW is missing.
+    return found.map(([schema = null, name, definition]) => ({ schema, name: name ?? '', definition: definition || null }))
   },
   partitions: async ({ schema, table }) => {
     const found = await session.rows(

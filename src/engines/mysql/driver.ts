@@ -23,7 +23,7 @@ async function* stream(session: MysqlSession, sql: string, how: StatementOptions
   for await (const { columns } of blocks) yield columns
 }
 
-/** Where the server does not tell the columns of a prepared statement. */
+/** Where the server does not report the columns of a prepared statement. */
 const describeByRunning = async (session: MysqlSession, sql: string, how: StatementOptions): Promise<RelationColumn[]> => {
   const reading = blocksOf(session, `SELECT * FROM (${sql}\n) AS described LIMIT 0`, { ...how, block: Infinity, limit: 1 })
   const { value } = await reading.next()

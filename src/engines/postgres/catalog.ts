@@ -15,7 +15,10 @@ type Ask = (sql: string, catalog?: string | null) => Promise<(string | null)[][]
 export type CatalogQueries = (
   ask: Ask,
   database: string,
-) => Pick<Connection, 'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'partitions'>
+) => Pick<
+  Connection,
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'partitions'
+>
 
 /** Questions to the system catalogue; only what the user may read is answered. */
 export const catalogQueries: CatalogQueries = (ask, database) => ({
@@ -59,6 +62,13 @@ export const catalogQueries: CatalogQueries = (ask, database) => ({
         catalog,
       ),
     ),
+  views: async (catalog) => {
+    const found = await ask(
+      `SELECT nspname, relname, pg_get_viewdef(c.oid) FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace WHERE relkind IN ('v', 'm') AND nspname !~ '^pg_' AND nspname <> 'information_schema'`,
+      catalog,
+    )
+    return found.map(([schema = null, name, definition = null]) => ({ schema, name: name ?? '', definition }))
+  },
   partitions: async ({ catalog, schema, table }) => {
     const rows = await ask(
       `SELECT p.partstrat, array_to_json(ARRAY(SELECT a.attname FROM unnest(p.partattrs::int2[]) WITH ORDINALITY AS k(num, place) LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.num ORDER BY place)), pg_get_expr(part.relpartbound, part.oid) FROM pg_partitioned_table p JOIN pg_class c ON c.oid = p.partrelid JOIN pg_namespace n ON n.oid = c.relnamespace LEFT JOIN pg_inherits i ON i.inhparent = c.oid LEFT JOIN pg_class part ON part.oid = i.inhrelid AND (part.relkind <> 'r' OR pg_relation_size(part.oid) > 0) WHERE c.relname = ${text(table)} AND n.nspname = ${schema ? text(schema) : 'current_schema()'}`,

@@ -46,7 +46,7 @@ export class Collector {
     this.#readers = this.#fields.map((field) => {
       const known = commonName(field)
       const type = known ? postgresDialect.columnType(known) : 'string'
-      return columnReader(this.#labels?.[field.name] ?? field.name, type === 'json' ? 'string' : type)
+      return columnReader(this.#labels?.[field.name] ?? field.name, type === 'json' ? 'string' : type, known)
     })
   }
 }

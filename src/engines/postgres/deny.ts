@@ -1,6 +1,6 @@
 import { namesOf, relationsOf, type Deny } from '#core/sql/deny.ts'
 
-/** Functions that read files, run text as SQL, reach the network, sleep, signal, lock, change state or tell of the server. */
+/** Functions that read files, run text as SQL, reach the network, sleep, signal, lock, change state or reveal facts about the server. */
 const functions = namesOf({
   names: `amcheck bt_page_items connectby current_query current_setting currtid2 currval cursor_to_xml cursor_to_xmlschema database_to_xml
   database_to_xml_and_xmlschema database_to_xmlschema get_raw_page heap_page_items http http_delete http_get http_post http_put

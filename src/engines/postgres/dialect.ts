@@ -135,6 +135,12 @@ export const postgresDialect: Dialect = {
       extra: ['database'],
     },
     {
+      pattern: /permission denied to set role "(.*)"/,
+      type: 'CONNECTION_ACCESS_DENIED_ERROR',
+      message: 'The user of the connection may not act for "$1".',
+      extra: ['username'],
+    },
+    {
       pattern: /permission denied for database "(.*?)"/,
       type: 'CONNECTION_DATABASE_PERMISSIONS_ERROR',
       message: 'The user may not connect to database "$1".',

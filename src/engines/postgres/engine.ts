@@ -14,6 +14,7 @@ export const postgresEngine: Engine<PostgresParameters> = {
   dialect: postgresDialect,
   keepsScans: true,
   yields: true,
+  impersonates: true,
   fileTables: postgresFileTables,
   connect: async (parameters, options) => (await import('./driver.ts')).connectPostgres(parameters, options),
 }

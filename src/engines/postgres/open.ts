@@ -3,7 +3,7 @@ import type { ConnectOptions } from '../engine.ts'
 import { postgresDialect } from './dialect.ts'
 import { clientConfig, type PostgresParameters } from './parameters.ts'
 
-const { literal } = postgresDialect
+const { literal, quote, maxIdentifier } = postgresDialect
 
 /** What is set at the start of a connection. */
 export type SessionSql = (timezone: string) => string
@@ -13,6 +13,15 @@ export const postgresSessionSql: SessionSql = (timezone) =>
 
 /** The server checks whether the client is still there, so that a killed host leaves nothing running. Known since 14, and not on every system. */
 const watchSql = `SET client_connection_check_interval = '500ms'`
+
+/**
+ * Makes the session that of a role, which the user of the connection has to be a member of. The server reads `none` as nobody, and cuts
+ * long names, so that both would end at another role.
+ */
+const roleSql = (role: string): string => {
+  if (role.toLowerCase() === 'none' || Buffer.byteLength(role) > maxIdentifier) throw new Error(`role "${role}" does not exist`)
+  return `SET ROLE ${quote(role)}`
+}
 
 /** A client whose session is set up; given up when the signal is aborted. */
 export const openClient = async (
@@ -33,6 +42,7 @@ export const openClient = async (
     await client.connect()
     await client.query(sessionSql(options.timezone))
     await client.query(watchSql).catch(() => {})
+    if (parameters.actsFor !== undefined) await client.query(roleSql(parameters.actsFor))
   }
   try {
     await Promise.race([begin(), given])

@@ -13,6 +13,7 @@ export const postgresParameters = z.object({
   username: z.string().optional(),
   password: z.string().optional(),
   encryption: z.boolean().optional(),
+  actsFor: z.string().optional(),
   ...networkParameters,
   query: z
     .strictObject({

@@ -4,7 +4,7 @@ import type { PostgresParameters } from '../postgres/parameters.ts'
 import { redshiftCatalog } from './catalog.ts'
 import { redshiftDialect } from './dialect.ts'
 
-const { keepsScans: _scans, yields: _yields, fileTables: _fileTables, ...sharedPostgres } = postgresEngine
+const { keepsScans: _scans, yields: _yields, impersonates: _impersonates, fileTables: _fileTables, ...sharedPostgres } = postgresEngine
 
 const sessionSql = (timezone: string) =>
   `SET timezone = ${redshiftDialect.literal({ type: 'string', value: timezone })}; SET datestyle = 'ISO'; SET extra_float_digits = 2`

@@ -36,7 +36,14 @@ export const digitsBeyondDouble = (text: string, value: number): string | null =
   return plain
 }
 
-const numbers = (name: string, type: NumberType): ColumnReader => {
+/** `numeric(12,2)`, `Nullable(Decimal(12, 2))` */
+const scaleOf = (native: string): number | undefined => {
+  const [, scale] = /\(\d+,\s*(\d+)\)/.exec(native) ?? []
+  return scale === undefined ? undefined : Number(scale)
+}
+
+const numbers = (name: string, type: NumberType, native: string): ColumnReader => {
+  const scale = type === 'decimal' ? scaleOf(native) : undefined
   const values = growing()
   let exact: (string | null)[] | undefined
   const digits = type === 'float' ? () => null : digitsBeyondDouble
@@ -51,7 +58,7 @@ const numbers = (name: string, type: NumberType): ColumnReader => {
       }
       values.push(value)
     },
-    column: () => numberColumn(name, type, { values: values.done(), exact }),
+    column: () => ({ ...numberColumn(name, type, { values: values.done(), exact }), ...(scale !== undefined && { scale }) }),
   }
 }
 
@@ -69,12 +76,13 @@ const times = (name: string, type: TimeType): ColumnReader => {
 
 const truths: ReadonlySet<string> = new Set(['t', 'true', '1'])
 
-export const columnReader = (name: string, type: ColumnType): ColumnReader => {
+/** `native`: the engine's own type text. */
+export const columnReader = (name: string, type: ColumnType, native = ''): ColumnReader => {
   switch (type) {
     case 'integer':
     case 'decimal':
     case 'float':
-      return numbers(name, type)
+      return numbers(name, type, native)
     case 'date':
     case 'timestamp':
     case 'instant':

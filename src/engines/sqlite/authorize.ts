@@ -8,7 +8,7 @@ const readingActions: ReadonlySet<number> = new Set([
   constants.SQLITE_RECURSIVE,
 ])
 
-/** Tables that tell of files and settings, or lay the file open. */
+/** Tables that reveal files and settings, or lay the file open. */
 const inside = /^(pragma_|sqlite_dbpage$|dbstat$)/i
 
 /** Reading is all that a statement may do: no ATTACH, no PRAGMA, no write, no function that touches files. */

@@ -116,6 +116,7 @@ export const sqliteDialect: Dialect = {
     limitNeedsOrder: false,
   },
   maxIdentifier: 1024,
+  holdsAnyType: true,
   quote: doubleQuoted,
   literal,
   grains,

@@ -125,6 +125,12 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
           "SELECT 'main', t.name, t.type, c.name, c.type FROM sqlite_schema t LEFT JOIN pragma_table_xinfo(t.name) c ON c.hidden <> 1 WHERE t.type IN ('table', 'view') AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid",
         ),
       ),
+    views: async () =>
+      ask("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").map(([name = '', definition = null]) => ({
+        schema: 'main',
+        name,
+        definition,
+      })),
     describe: async (sql, how) => {
       const heads = prepare(sql, how).columns()
       const sample = heads.every(({ type }) => type) ? [] : await sampled(sql, how)

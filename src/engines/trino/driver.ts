@@ -20,7 +20,8 @@ const { literal, quote } = trinoDialect
 const text = (value: string) => literal({ type: 'string', value })
 
 const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g
-const readingWords = /^[\s(]*(select|with|show|describe|desc|values|table|explain(?!\s+analyze))\b/i
+const readingWords =
+  /^[\s(]*(?:select|with|show|describe|desc|values|table|explain(?!\s+analyze)|explain\s+analyze[\s(]+(?:select|with|values|table))\b/i
 
 /** Trino has no transaction that only reads at every connector. */
 const refuseWriting = (sql: string): void => {
@@ -68,7 +69,7 @@ const readerOf = (
   labels: StatementOptions['labels'],
 ): { push(cell: Cell): void; column(): Column } => {
   const type = trinoDialect.columnType(native)
-  const reader: ColumnReader = columnReader(labels?.[name] ?? name, type === 'json' ? 'string' : type)
+  const reader: ColumnReader = columnReader(labels?.[name] ?? name, type === 'json' ? 'string' : type, native)
   return {
     push: (cell) => {
       const value = cellText(cell)
@@ -87,6 +88,7 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
 
   const sessionOf = (how: Partial<StatementOptions>): Session => ({
     url: serverUrl(parameters),
+    via: parameters.via,
     user: parameters.username || 'chartroom',
     ...(parameters.actsFor !== undefined && { actsFor: parameters.actsFor }),
     password: parameters.password,

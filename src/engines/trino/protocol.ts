@@ -1,5 +1,11 @@
+import { request as httpRequest, type Agent, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { text as readAll } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
 import type { StatementOptions } from '../engine.ts'
 import { foreignAnswer } from '../shared/foreign-answer.ts'
+import { agentOf, type Address } from '../shared/network-parameters.ts'
 
 /** Trino's statement protocol: a statement is posted, then pages are fetched until there is no next one. */
 export type Cell = null | boolean | number | string | Cell[] | { [key: string]: Cell }
@@ -17,6 +23,8 @@ type Page = {
 
 export type Session = {
   url: string
+  /** Where the host of the URL was checked to be. */
+  via?: Address | undefined
   user: string
   /** The user whom the statement runs for; the server must let `user` impersonate them. */
   actsFor?: string
@@ -78,19 +86,38 @@ const pageOf = (text: string): Page => {
 const retryStatuses = new Set([429, 502, 503, 504])
 const retries = 5
 
-/** fetch hides why in the cause. */
-const withCause = (error: unknown): never => {
-  throw error instanceof Error && error.cause instanceof Error ? error.cause : error
-}
+type Request = { agent: Agent; headers: Record<string, string>; method?: 'POST' | 'DELETE'; body?: string; signal?: AbortSignal }
 
-const ask = async (url: string, request: RequestInit): Promise<Page> => {
+const readText = (message: IncomingMessage): Promise<string> =>
+  message.headers['content-encoding'] === 'gzip' ? pipeline(message, createGunzip(), (body) => readAll(body)) : readAll(message)
+
+/** Redirects are not followed: they could lead to an address that was not checked. */
+const send = (url: string, { body, ...request }: Request): Promise<{ status: number; text: string }> =>
+  new Promise((resolve, reject) => {
+    const fail = (error: unknown) => reject(request.signal?.aborted ? request.signal.reason : error)
+    const start = url.startsWith('https:') ? httpsRequest : httpRequest
+    start(url, { ...request, headers: { ...request.headers, 'Accept-Encoding': 'gzip' } })
+      .once('error', fail)
+      .once('response', (message) => {
+        readText(message).then((answer) => resolve({ status: message.statusCode ?? 0, text: answer }), fail)
+      })
+      .end(body)
+  })
+
+const ask = async (url: string, request: Request): Promise<Page> => {
   for (let attempt = 0; ; attempt++) {
-    const answer = await fetch(url, request).catch(withCause)
-    const text = await answer.text().catch(withCause)
-    if (answer.ok) return pageOf(text)
+    const answer = await send(url, request)
+    if (answer.status === 200) return pageOf(answer.text)
     if (!retryStatuses.has(answer.status) || attempt === retries) throw new Error(`HTTP ${answer.status}`)
     await new Promise((resolve) => setTimeout(resolve, 100 * 2 ** attempt))
   }
+}
+
+/** The address of a page on the server that was connected to: servers name it as they know themselves, or whoever answers for them. */
+const onServer = (session: Session, uri: string): string => {
+  if (!URL.canParse(uri)) throw foreignAnswer('Trino')
+  const { pathname, search } = new URL(uri)
+  return `${session.url}${pathname}${search}`
 }
 
 type Watched = Pick<StatementOptions, 'signal' | 'onProgress'>
@@ -98,6 +125,8 @@ type Watched = Pick<StatementOptions, 'signal' | 'onProgress'>
 /** A running statement. `cancel` stops it at the coordinator, which stops the workers. */
 export const startStatement = (session: Session, sql: string, { signal, onProgress }: Watched) => {
   const headers = headersOf(session)
+  const connect = () => agentOf(session.via, { isSecure: session.url.startsWith('https:') })
+  const agent = connect()
   const left = new AbortController()
   const both = AbortSignal.any([signal, left.signal])
   let next: string | undefined
@@ -105,21 +134,22 @@ export const startStatement = (session: Session, sql: string, { signal, onProgre
   let processedRows: number | undefined
 
   async function* pages(): AsyncGenerator<Cell[][]> {
-    let page = await ask(`${session.url}/v1/statement`, { method: 'POST', body: sql, headers, signal: both })
     try {
+      let page = await ask(`${session.url}/v1/statement`, { agent, method: 'POST', body: sql, headers, signal: both })
       for (;;) {
-        next = page.nextUri
+        next = page.nextUri === undefined ? undefined : onServer(session, page.nextUri)
         columns ??= page.columns
         processedRows = page.stats?.processedRows ?? processedRows
         if (page.stats?.progressPercentage !== undefined) onProgress?.({ share: page.stats.progressPercentage / 100 })
         if (page.error) throw new Error(`${page.error.message}${page.error.errorName ? ` (${page.error.errorName})` : ''}`)
         if (page.data) yield page.data
         if (!next) return
-        page = await ask(next, { headers, signal: both })
+        page = await ask(next, { agent, headers, signal: both })
       }
     } finally {
       // Abandoned before the end: tell the coordinator to discard the rest.
       if (next) void cancel()
+      agent.destroy()
     }
   }
 
@@ -127,7 +157,10 @@ export const startStatement = (session: Session, sql: string, { signal, onProgre
     const uri = next
     next = undefined
     left.abort(new Error('stopped'))
-    if (uri) await fetch(uri, { method: 'DELETE', headers }).catch(() => {})
+    if (uri === undefined) return
+    const ownAgent = connect()
+    await send(uri, { agent: ownAgent, method: 'DELETE', headers }).catch(() => {})
+    ownAgent.destroy()
   }
 
   return {

@@ -107,7 +107,7 @@ const matches = (main: Table, { joinOn, timeColumn, shift, grain }: OffsetStatem
 
 /**
  * The main result with the metrics of each time offset beside its own, under `<metric>__<offset>`. A row meets the row of the moved range
- * that stands at its own time moved by the offset (by the calendar, clipped at month ends; from weeks on in the bucket that holds it), and
+ * that is at its own time moved by the offset (by the calendar, clipped at month ends; from weeks on in the bucket that holds it), and
  * agrees in all other dimensions; without dimensions the totals meet. Rows of the main result stay as they are, in number and order.
  */
 export const joinOffsets = (main: Table, parts: { statement: OffsetStatement; table: Table }[]): Table => ({

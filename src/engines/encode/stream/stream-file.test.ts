@@ -70,6 +70,43 @@ test('Parquet is written in groups of rows as they come', async () => {
   expect(await readParquet(file, groups)).toEqual([['2']])
 })
 
+test('decimals stay decimals: with the digits that their type has, else with enough for the first rows', async () => {
+  const rows: Column[] = [
+    {
+      name: 'price',
+      type: 'decimal',
+      scale: 2,
+      values: Float64Array.of(1234567890123456.8, -0.05, NaN),
+      exact: ['1234567890123456.78', null, null],
+    },
+    { name: 'share', type: 'decimal', values: Float64Array.of(1 / 3, 1e-7, -2), exact: ['0.33333333333333333333', null, null] },
+    { name: 'huge', type: 'decimal', values: Float64Array.of(1e30, 0.5, NaN), exact: ['1000000000000000000000000000001', null, null] },
+  ]
+  const file = await fileOf('parquet', blocksOf(1, rows))
+  expect((await readParquet(file, 'select column_type from (describe from FILE)')).flat()).toEqual([
+    'DECIMAL(38,2)',
+    'DECIMAL(38,20)',
+    'DECIMAL(38,7)',
+  ])
+  expect(await readParquet(file, 'select price::varchar, share::varchar, huge::varchar from FILE')).toEqual([
+    ['1234567890123456.78', '0.33333333333333333333', '1000000000000000000000000000001.0000000'],
+    ['-0.05', '0.00000010000000000000', '0.5000000'],
+    [null, '-2.00000000000000000000', null],
+  ])
+  expect(await readParquet(file, 'select count(*)::int from FILE where price < 0 or share < 0')).toEqual([[2]])
+})
+
+test('a decimal without rows keeps its type', async () => {
+  const file = await fileOf('parquet', blocksOf(1, [{ name: 'n', type: 'decimal', values: Float64Array.of() }]))
+  expect(await readParquet(file, 'select column_type from (describe from FILE)')).toEqual([['DECIMAL(38,18)']])
+})
+
+test('a decimal that 38 digits do not hold is refused', async () => {
+  const digits = '1'.repeat(40)
+  const rows: Column[] = [{ name: 'n', type: 'decimal', scale: 0, values: Float64Array.of(Number(digits)), exact: [digits] }]
+  await expect(fileOf('parquet', blocksOf(1, rows))).rejects.toThrow(digits)
+})
+
 test('a number that Parquet cannot hold is refused', async () => {
   const rows: Column[] = [{ name: 'n', type: 'integer', values: Float64Array.of(1e20), exact: ['100000000000000000001'] }]
   await expect(fileOf('parquet', blocksOf(1, rows))).rejects.toThrow('100000000000000000001')

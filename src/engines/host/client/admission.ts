@@ -15,7 +15,7 @@ export type RunOptions = {
   priority?: Priority
   /** Called when the job leaves the queue. */
   onStart?: () => void
-  /** Called when the job has to wait, with what tells its place in the queue, from 1. */
+  /** Called when the job has to wait, with a function that returns its place in the queue, from 1. */
   onWait?: (place: () => number) => void
   /** Called with how far a data job is, if it `reports`. */
   onProgress?: (progress: Progress) => void

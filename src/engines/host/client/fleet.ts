@@ -1,5 +1,6 @@
 import { startHostProcess, type HostProcess } from '../process.ts'
 import type { Lane } from '../queue/queue.ts'
+import type { PoolFigures } from '../protocol.ts'
 import type { Counters } from './counters.ts'
 import type { QueryHostSettings } from './settings.ts'
 
@@ -36,6 +37,13 @@ export class Fleet {
 
   closeWhenIdle(host: HostProcess): void {
     setTimeout(() => host.alive && host.running === 0 && host.end(), this.#settings.idleMs).unref()
+  }
+
+  /** The connections to one database in all hosts. */
+  async pool(key: string): Promise<PoolFigures> {
+    const figures = await Promise.all(this.#all().map((host) => host.pool(key)))
+    const total = (name: keyof PoolFigures) => figures.reduce((sum, one) => sum + (one?.[name] ?? 0), 0)
+    return { open: total('open'), idle: total('idle') }
   }
 
   stats() {

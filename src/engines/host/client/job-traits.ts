@@ -5,7 +5,10 @@ import type { Entry, Lane } from '../queue/queue.ts'
 export const isEmbedded = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.embedded)
 
 /** Whether its statement cannot be interrupted: then it gets a dedicated host, and is cancelled by killing that. */
-export const needsOwnHost = (job: Job): boolean => Boolean(findEngine(job.connection.engine)?.uninterruptible)
+export const needsOwnHost = (job: Job): boolean => {
+  const fetched = ('fetches' in job && job.fetches) || []
+  return [job, ...fetched].some(({ connection }) => findEngine(connection.engine)?.uninterruptible)
+}
 
 export const mayRerun = (job: Job): boolean => job.kind !== 'data' || job.readOnly !== false
 

@@ -12,7 +12,7 @@ export type KeptScan = {
   drop(): void
 }
 
-/** Keeps the rows of a scan; null when it is not worth it. Whoever gets one must drop it. */
+/** Keeps the rows of a scan; null when it is not worth it. The caller must drop it. */
 export const keepScan = async (
   { fleet, lanes, graceMs }: { fleet: Fleet; lanes: Lanes; graceMs: number },
   job: ScanJob,

@@ -1,5 +1,6 @@
 import { availableParallelism, totalmem } from 'node:os'
 import { join } from 'node:path'
+import { catalogTimeoutMs } from '../errors/engine-error.ts'
 import { hostEntry, type HostProcessOptions } from '../process.ts'
 import type { Reach } from '../reach/reach.ts'
 import type { Lane } from '../queue/queue.ts'
@@ -34,6 +35,8 @@ export type QueryHostConfig = {
   idleMs?: number
   /** Of the processes, by lane: 0 to 19. */
   niceness?: Record<Lane, number>
+  /** Whether downloads show texts that a spreadsheet would run as text; true by default. */
+  formulasAsText?: boolean
   /** The host's program; another one in tests. */
   entry?: string
 }
@@ -86,8 +89,9 @@ export const settingsOf = (config: QueryHostConfig): QueryHostSettings => {
         drivers: config.drivers ?? join(config.tempDirectory, 'drivers'),
         connections: Math.max(running, runningPerServer + slowPerServer) + downloads + catalogSlots,
         connectTimeoutMs: config.connectTimeoutMs ?? 10_000,
-        catalogTimeoutMs: config.catalogTimeoutMs ?? 60_000,
+        catalogTimeoutMs: config.catalogTimeoutMs ?? catalogTimeoutMs,
         idleMs,
+        formulasAsText: config.formulasAsText ?? true,
       },
       memoryMb,
       graceMs,

@@ -15,7 +15,7 @@ export class EngineError extends AppError {
   }
 }
 
-const catalogTimeoutMs = 30_000
+export const catalogTimeoutMs = 30_000
 
 export const timeLimit = (job: Job): number => ('limits' in job ? job.limits.timeoutMs : catalogTimeoutMs)
 

@@ -4,6 +4,7 @@ import { findEngine } from '../../index.ts'
 import type { ConnectionSpec, HostError } from '../protocol.ts'
 import { tunnelError } from '../tunnel/tunnel-error.ts'
 import { TunnelFailure } from '../tunnel/tunnel-failure.ts'
+import { logUnexpected } from './log-unexpected.ts'
 
 const rootPath =
   /(?<![\w/.])\/(?:app|data|dev|etc|home|mnt|opt|private|proc|root|run|srv|tmp|usr|Users|var|work|workspace)\/[^\s"'`,;:()]*/g
@@ -69,7 +70,7 @@ export const hostError = (given: unknown, spec: ConnectionSpec): HostError => {
   if (error instanceof AppError) return { type: error.type, message: error.message, status: error.status, extra: error.extra }
   if (error instanceof MessageError) return { type: 'GENERIC_BACKEND_ERROR', message: error.message, status: error.status, bare: true }
   if (isOurs(error)) {
-    process.stderr.write(`query host: ${(error as Error).stack}\n`)
+    logUnexpected(error, 'query host')
     return { type: 'GENERIC_BACKEND_ERROR', message: t('The query failed for a reason that is not its own.'), status: 500 }
   }
   const engine = findEngine(spec.engine)

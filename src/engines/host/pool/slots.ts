@@ -1,4 +1,5 @@
 import type { Connection } from '../../engine.ts'
+import type { PoolFigures } from '../protocol.ts'
 
 type Idle = { connection: Connection; timer: NodeJS.Timeout }
 
@@ -37,6 +38,10 @@ export class Slots {
   constructor(limits: SlotLimits, onEmpty: () => void) {
     this.#limits = limits
     this.#onEmpty = onEmpty
+  }
+
+  figures(): PoolFigures {
+    return { open: this.#open, idle: this.#idle.length }
   }
 
   /** A free connection; or null, when a slot was acquired to open one, which must be released. */

@@ -5,7 +5,7 @@ import type { Entry, Place } from './queue.ts'
 
 const limits = { slots: 1, waiting: 100, waitingPerUser: 60 }
 
-/** A queue whose order of admission is written down; each holder leaves when told. */
+/** A queue whose order of admission is written down; each holder leaves on request. */
 const recorded = (slots = 1) => {
   const queue = createQueue({ ...limits, slots })
   const order: string[] = []

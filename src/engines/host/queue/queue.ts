@@ -26,7 +26,7 @@ export type Entry = {
   move?: 'restart' | 'stay'
   /** What is known from an earlier run. */
   speed?: 'quick' | 'slow'
-  /** Takes what tells the entry's place in the queue, from 1, while it waits. */
+  /** Takes a function that returns the entry's place in the queue, from 1, while it waits. */
   onWait?: ((place: () => number) => void) | undefined
 }
 
@@ -58,7 +58,7 @@ const recheckMs = 1_000
 
 /**
  * Admission: at most `slots` queries run at once, and `slowSlots` beside them. The next slot goes to the highest priority; among equals
- * to the user with the fewest running, then to the one served longest ago, then to who came first. Whoever sends slow queries runs them
+ * to the user with the fewest running, then to the one served longest ago, then to who came first. A user who sends slow queries runs them
  * in the slow lane while others are present, and holds at most half of the slots of the main one.
  */
 export const createQueue = (limits: QueueLimits) => {

@@ -46,7 +46,7 @@ const readerOf = (dialect: Dialect, { name, native }: Head, { labels, types }: S
   const label = labels?.[name] ?? name
   const found = dialect.columnType(native)
   const type = found === 'integer' && types?.[label] === 'boolean' ? 'boolean' : found
-  return columnReader(label, type === 'json' ? 'string' : type)
+  return columnReader(label, type === 'json' ? 'string' : type, native)
 }
 
 type Block = { columns: Column[]; rowCount: number }

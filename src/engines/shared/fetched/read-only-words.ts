@@ -10,7 +10,7 @@ type Guard = {
   writing: RegExp
 }
 
-/** For engines without a transaction that only reads: a statement is told by its words. */
+/** For engines without a transaction that only reads: statements are recognized by their words. */
 export const readOnlyWords =
   ({ opaque, reading, writing }: Guard) =>
   (sql: string): void => {

@@ -1,9 +1,9 @@
-import { csvHeader } from '../encode/csv.ts'
-import { fileParts } from '../encode/stream/stream-file.ts'
+import { csvHeader } from '../../encode/csv.ts'
+import { fileParts } from '../../encode/stream/stream-file.ts'
 import type { Column } from '#core/table.ts'
-import type { Connection, StatementOptions } from '../engine.ts'
+import type { Connection, StatementOptions } from '../../engine.ts'
 import { distinctNames } from './distinct-names.ts'
-import type { StreamJob } from './protocol.ts'
+import type { StreamJob } from '../protocol.ts'
 
 type Context = {
   connection: Connection

@@ -1,5 +1,5 @@
-import type { Connection } from '../engine.ts'
-import type { CatalogAnswers, CatalogJob } from './protocol.ts'
+import type { Connection } from '../../engine.ts'
+import type { CatalogAnswers, CatalogJob } from '../protocol.ts'
 
 /** Questions about what a database holds. */
 export const runCatalog = async (
@@ -23,6 +23,8 @@ export const runCatalog = async (
       return (await connection.outline?.(job.catalog)) ?? null
     case 'partitions':
       return (await connection.partitions?.(job.relation)) ?? null
+    case 'views':
+      return (await connection.views?.(job.catalog)) ?? null
     case 'describe':
       return connection.describe(job.sql, { signal, catalog: job.catalog, schema: job.schema })
   }
