@@ -13,7 +13,7 @@ import { startExamples } from './examples/load.ts'
 import { openFiles } from './house/open-files.ts'
 import { startIfDue } from './housekeeping/housekeeping.ts'
 import { startDueMaterializations } from './resources/dataset/materialization/store.ts'
-import { logUnexpected } from './http/errors/log-unexpected.ts'
+import { logUnexpected } from '#engines/host/errors/log-unexpected.ts'
 import { rotateKey } from './secrets/rotate-key.ts'
 
 const commands: Record<Command, (config: Config, argument: string | undefined) => Promise<void>> = {

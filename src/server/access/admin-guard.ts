@@ -49,7 +49,20 @@ const pairsByIds = async (db: Db, ids: readonly number[]) => {
 export const requireRemainingAdmin = async (db: Db): Promise<void> => {
   // The lock makes the second of two concurrent removals see the first.
   if (isPostgres(db)) await db.selectFrom('roles').select('id').where('name', '=', 'Admin').forUpdate().execute()
-  const users = await db.selectFrom('users').select('id').where('active', '=', 1).execute()
-  for (const { id } of users) if ((await rolesOfUser(db, id)).some((role) => role.name === 'Admin')) return
+  const admin = db.selectFrom('roles').select('id').where('name', '=', 'Admin')
+  const direct = db.selectFrom('user_roles').select('user_id').where('role_id', 'in', admin)
+  const byGroup = db
+    .selectFrom('user_groups')
+    .innerJoin('group_roles', 'group_roles.group_id', 'user_groups.group_id')
+    .select('user_id')
+    .where('role_id', 'in', admin)
+  const remaining = await db
+    .selectFrom('users')
+    .select('id')
+    .where('active', '=', 1)
+    .where((eb) => eb.or([eb('id', 'in', direct), eb('id', 'in', byGroup)]))
+    .limit(1)
+    .executeTakeFirst()
+  if (remaining) return
   throw new MessageError(422, t('At least one active administrator must remain'))
 }

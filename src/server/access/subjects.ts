@@ -46,10 +46,15 @@ const datasets = async (db: Db, ids: number[]): Promise<DatasetSubject[]> => {
 }
 
 const chart = async (db: Db, id: number): Promise<ChartSubject | null> => {
-  const row = await db.selectFrom('charts').select('datasource_id').where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  const row = await db
+    .selectFrom('charts')
+    .select(['uuid', 'datasource_id'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
   if (!row) return null
   const [dataset] = await datasets(db, [row.datasource_id])
-  return { kind: 'chart', id, owners: await ownersOf(db, 'chart', id), dataset: dataset ?? null }
+  return { kind: 'chart', id, uuid: row.uuid, owners: await ownersOf(db, 'chart', id), dataset: dataset ?? null }
 }
 
 const dashboard = async (db: Db, id: number): Promise<DashboardSubject | null> => {

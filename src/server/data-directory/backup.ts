@@ -7,7 +7,7 @@ import { lockDataDir } from './data-lock.ts'
 import { isPostgresUri, metadataPath, type StoreLocation } from '../db/place.ts'
 import { freeDiskBytes } from './disk-space.ts'
 import { binFolder, tablesFolder } from '../house/folders.ts'
-import { logUnexpected } from '../http/errors/log-unexpected.ts'
+import { logUnexpected } from '#engines/host/errors/log-unexpected.ts'
 import { keyFile } from '../secrets/secret-keys.ts'
 
 /** A backup is a folder with `metadata.sqlite`, the table files it refers to in `tables/`, `secret.key` and `manifest.json`. */

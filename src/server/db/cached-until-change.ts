@@ -34,7 +34,7 @@ type Cached<V> = Recent<{ version: string; value: Promise<V> }>
 /**
  * Caches a read until anything in the metadata changes, by any process. Inside a transaction nothing is cached.
  *
- * Bench `remembered`: planning a query takes 0.54 × the CPU time of planning with the dataset read anew.
+ * Bench `remembered`: planning a query takes 0.54 × the CPU time of planning with the dataset read again.
  */
 export const cachedUntilChange = <C extends { db: Db }, K extends (number | string)[], V>(read: (ctx: C, ...key: K) => Promise<V>) => {
   const byStore = new WeakMap<Db, Cached<V>>()

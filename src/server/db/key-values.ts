@@ -13,6 +13,7 @@ export type KeyKind =
   | 'dashboard_draft'
   | 'dashboard_editor'
   | 'view_as'
+  | 'public_link'
 
 export type KeyValue = { value: string; ownerId: number | null }
 
@@ -20,7 +21,7 @@ type Store = Pick<Context, 'db' | 'now' | 'config'>
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Days that a value is kept after the last write; permalinks never expire. */
+/** Days that a value is kept after the last write; permalinks and public links never expire. */
 const keptDays: Partial<Record<KeyKind, number>> = {
   filter_state: 90,
   form_data: 7,

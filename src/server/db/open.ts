@@ -29,6 +29,8 @@ import * as signIn from './migrations/015-sign-in.ts'
 import * as embeddedDashboards from './migrations/016-embedded-dashboards.ts'
 import * as columnRules from './migrations/017-column-rules.ts'
 import * as materializations from './migrations/018-materializations.ts'
+import * as provisioning from './migrations/019-provisioning.ts'
+import * as datasetUsage from './migrations/020-dataset-usage.ts'
 
 export type Db = Kysely<Tables>
 
@@ -52,6 +54,8 @@ export const migrations: Record<string, Migration> = {
   '016-embedded-dashboards': embeddedDashboards,
   '017-column-rules': columnRules,
   '018-materializations': materializations,
+  '019-provisioning': provisioning,
+  '020-dataset-usage': datasetUsage,
 }
 
 /**

@@ -289,6 +289,22 @@ export type Tables = {
   external_accounts: { id: Id; user_id: number; provider: string; subject: string; created_on: string }
   /** Roles and groups (`kind`) that a provider gave; the next log-in or change there may take them back. */
   external_grants: { user_id: number; provider: string; kind: string; object_id: number }
+  /** Users and groups (`kind`) that a SCIM client made or claimed, and what it calls them. */
+  scim_records: { kind: 'user' | 'group'; object_id: number; external_id: string | null }
+  /** People who asked for an account. */
+  user_registrations: {
+    id: Id
+    username: string
+    first_name: string
+    last_name: string
+    email: string
+    /** As of an account; empty where the link in the mail asks for one. */
+    password: string
+    registration_date: string
+    /** SHA-256 of the token that confirms the address. */
+    registration_hash: string
+    confirmed_on: string | null
+  }
   second_factors: {
     id: Id
     user_id: number
@@ -350,6 +366,8 @@ export type Tables = {
     next_on: string
     job_id: string | null
   }
+  /** How many queries each person asked of a dataset on a day (UTC); `user_id` is 0 for guests and the public. */
+  dataset_usage: { id: Id; dataset_id: number; user_id: number; day: string; queries: number; last_on: string }
   /** Stylesheets that dashboards can start from. */
   css_templates: Timestamps & { id: Id; uuid: string; template_name: string | null; css: string }
   saved_queries: Timestamps & {

@@ -113,7 +113,7 @@ export const createMemoryCache = ({ maxBytes, compressAfterMs = 0, now }: Memory
       const fresh = entryOf('identity', bytes)
       const isKept = put(key, fresh)
       if (bytes.byteLength < minCompressedBytes) return
-      // Something newer may stand there by then, or it was invalidatedAt.
+      // Something newer may be there by then, or it was invalidatedAt.
       const isGone = () => isKept && entries.peek(key) !== fresh
       if (isKept) await pause(compressAfterMs, undefined, { ref: false })
       const compressed = isGone() ? null : await encodeBody(bytes, 'zstd')

@@ -22,6 +22,8 @@ type Table = TableRef & {
   former?: number | null
   /** When the rows were read from another source. */
   dataOn?: string
+  /** Columns of the generation before that have other names now; what is said of them stays. */
+  renames?: { from: string; to: string }[]
   description?: string
   /** Verbose names and descriptions of columns, for example data. */
   columns?: Record<string, { verbose_name?: string; description?: string }>
@@ -36,7 +38,11 @@ const isTimeType = (type: string) => /^(DATE|TIMESTAMP)/.test(type)
  * @throws MessageError 422 when the table exists and may not be replaced, or its name is invalid
  * @throws TableChangedError when rows were appended to a generation that is no longer the newest
  */
-export const publishTable = async (ctx: Context, writer: Writer, table: Table): Promise<Published> => {
+export const publishTable = async (
+  ctx: Pick<Context, 'db' | 'events' | 'now' | 'tableFiles'>,
+  writer: Writer,
+  table: Table,
+): Promise<Published> => {
   const { schema, table: name, file, loaded } = table
   await ctx.tableFiles.put(file)
   return change(ctx, writer, async (scope) => {
@@ -51,6 +57,7 @@ export const publishTable = async (ctx: Context, writer: Writer, table: Table): 
     }
     await addGeneration(scope.trx, { databaseId, schema, table: name, file, rows, bytes, now: scope.now, dataOn: table.dataOn ?? null })
     const id = known?.id ?? (await insertDataset(scope.trx, { ...scope.stamp(), databaseId, table }))
+    if (table.renames?.length) await renameColumns(scope.trx, id, table.renames)
     await syncColumns(scope.trx, id, table, scope.now)
     if (!known) {
       await insertMetrics(scope.trx, id, table, scope.now)
@@ -106,11 +113,26 @@ const insertDataset = async (trx: Kysely<Tables>, { databaseId, table, ...stamp 
   return id
 }
 
+/** All at once, so that two columns may exchange their names. */
+const renameColumns = async (trx: Kysely<Tables>, datasetId: number, renames: NonNullable<Table['renames']>) => {
+  const stored = await trx.selectFrom('dataset_columns').select(['id', 'column_name']).where('dataset_id', '=', datasetId).execute()
+  const { main_dttm_col: time } = await trx
+    .selectFrom('datasets')
+    .select('main_dttm_col')
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow()
+  for (const { from, to } of renames) {
+    const found = stored.find(({ column_name }) => column_name === from)
+    if (found) await trx.updateTable('dataset_columns').set({ column_name: to }).where('id', '=', found.id).execute()
+    if (time === from) await trx.updateTable('datasets').set({ main_dttm_col: to }).where('id', '=', datasetId).execute()
+  }
+}
+
 /** Adds new columns, updates existing ones and deletes missing ones; calculated columns stay. */
 const syncColumns = async (trx: Kysely<Tables>, datasetId: number, { loaded, columns: notes = {} }: Table, now: string) => {
   const known = await trx
     .selectFrom('dataset_columns')
-    .select(['id', 'column_name', 'expression'])
+    .select(['id', 'column_name', 'expression', 'type'])
     .where('dataset_id', '=', datasetId)
     .execute()
   const names = new Set(loaded.columns.map(({ name }) => name))
@@ -119,7 +141,13 @@ const syncColumns = async (trx: Kysely<Tables>, datasetId: number, { loaded, col
   for (const [position, { name, type }] of loaded.columns.entries()) {
     const found = known.find(({ column_name }) => column_name === name)
     if (found) {
-      await trx.updateTable('dataset_columns').set({ type, position, changed_on: now }).where('id', '=', found.id).execute()
+      const isTime = isTimeType(type)
+      const turned = isTime === isTimeType(found.type ?? '') ? {} : { is_dttm: isTime ? 1 : 0 }
+      await trx
+        .updateTable('dataset_columns')
+        .set({ type, position, ...turned, changed_on: now })
+        .where('id', '=', found.id)
+        .execute()
       continue
     }
     const note = notes[name]

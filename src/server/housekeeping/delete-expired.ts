@@ -1,14 +1,15 @@
 import { deleteExpiredSessions } from '../access/login/sessions.ts'
 import type { Context } from '../context.ts'
 import { deleteOldResults } from '../resources/sqllab/results/store.ts'
+import { deleteExpiredRegistrations } from '../resources/user_registrations/store.ts'
 import { daysAgo } from './purge.ts'
 
 /** Days that the results of jobs are kept. */
 const keptJobDays = 7
 
 /**
- * Deletes what has expired: versions (except an object's newest) and the action log after `historyDays`; values of links; sessions;
- * finished jobs; and what SQL Lab keeps.
+ * Deletes what has expired: versions (except an object's newest), the action log and the usage of datasets after `historyDays`; values
+ * of links; sessions; requests for accounts; finished jobs; and what SQL Lab keeps.
  */
 export const deleteExpired = async (ctx: Pick<Context, 'db' | 'now' | 'config'>): Promise<void> => {
   const { db } = ctx
@@ -27,9 +28,11 @@ export const deleteExpired = async (ctx: Pick<Context, 'db' | 'now' | 'config'>)
     )
     .execute()
   await db.deleteFrom('action_log').where('dttm', '<', historyStart).execute()
+  await db.deleteFrom('dataset_usage').where('day', '<', historyStart.slice(0, 10)).execute()
   await db.deleteFrom('key_values').where('expires_on', '<', ctx.now().toISOString()).execute()
   await db.deleteFrom('jobs').where('state', 'not in', ['pending', 'running']).where('changed_on', '<', daysAgo(ctx, keptJobDays)).execute()
   await deleteExpiredSessions(ctx)
+  await deleteExpiredRegistrations(ctx)
   await deleteExpiredSqlLab(ctx)
 }
 

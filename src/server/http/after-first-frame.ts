@@ -10,7 +10,7 @@ const hiddenTabMs = 1000
  * Takes stylesheet and code out of the template as the first frame is painted. The code waits for the stylesheet, so that nothing is drawn
  * without style.
  */
-const script = `(()=>{
+const source = `(()=>{
 const template=document.getElementById('${templateId}')
 const load=()=>{
 if(!template.isConnected)return
@@ -26,9 +26,15 @@ requestAnimationFrame(load)
 setTimeout(load,${hiddenTabMs})
 })()`
 
-/** The source expression of the content security policy that allows the script. */
-export const afterFirstFrameSource = `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+const digest = createHash('sha256').update(source).digest('base64url').slice(0, 8)
+
+/** A file of its own, because the content policy allows no inline script. */
+export const afterFirstFrame = { path: `/assets/${templateId}-${digest}.js`, source }
+
+/** Has the browser fetch the script while the picture is drawn. */
+export const preloadAfterFirstFrame = (nonce: string): string =>
+  `<link rel="preload" as="script" nonce="${nonce}" href=".${afterFirstFrame.path}" />`
 
 /** Elements of the page's head, as markup that loads them once the page is painted. */
-export const loadAfterFirstFrame = (elements: string): string =>
-  `<template id="${templateId}">${elements}</template><script>${script}</script>`
+export const loadAfterFirstFrame = (elements: string, nonce: string): string =>
+  `<template id="${templateId}">${elements}</template><script nonce="${nonce}" src=".${afterFirstFrame.path}"></script>`

@@ -11,7 +11,7 @@ const shouldCheck = ['development', 'test'].includes(process.env['NODE_ENV'] ?? 
 
 const decoders: Record<string, (bytes: Uint8Array) => Buffer> = { gzip: gunzipSync, zstd: zstdDecompressSync }
 
-/** The JSON text of a response, whoever has serialised it; null for errors and for other content. */
+/** The JSON text of a response, also one that the handler has serialized; null for errors and for other content. */
 const jsonText = (reply: FastifyReply, payload: unknown): string | null => {
   if (reply.statusCode >= 400 || !jsonType.test(String(reply.getHeader('content-type') ?? ''))) return null
   if (typeof payload === 'string') return payload || null

@@ -1,27 +1,34 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { escapeText } from '#charts/shared/text/html.ts'
 import { pageOf } from '#core/pages.ts'
 import { isBundled } from '#engines/host/program.ts'
 import type { ThemesInForce } from '../resources/theme/in-force.ts'
-import { loadAfterFirstFrame } from './after-first-frame.ts'
+import { loadAfterFirstFrame, preloadAfterFirstFrame } from './after-first-frame.ts'
 
 /** The folder of the built front end. */
 export const dist = join(import.meta.dirname, isBundled ? '../web' : '../../../dist/web')
 
 const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'
 
-/** Files that a page needs beside the shell; preloaded, because the browser would discover them one after another. */
-const preloadsOf = async (url: string): Promise<string[]> => {
-  const page = pageOf(url.replace(/\?.*$/s, ''))
+type FileLists = Record<string, string[]>
+
+/** Files that a page, or a chart of a type, needs beside the shell; preloaded, because the browser would discover them one after another. */
+const readPreloads = async (): Promise<{ pages: FileLists; charts: FileLists }> => {
   const lists = join(dist, 'preloads.json')
-  if (!page || !existsSync(lists)) return []
-  return (JSON.parse(await readFile(lists, 'utf8')) as Record<string, string[]>)[page] ?? []
+  return existsSync(lists)
+    ? (JSON.parse(await readFile(lists, 'utf8')) as { pages: FileLists; charts: FileLists })
+    : { pages: {}, charts: {} }
 }
+
+const filesOf = (pages: FileLists, url: string): string[] => pages[pageOf(url.replace(/\?.*$/s, '')) ?? ''] ?? []
 
 const isScript = (file: string) => file.endsWith('.js')
 
-const preloadScript = (file: string) => `<link rel="modulepreload" crossorigin href="./${file}" />`
+const preloadScript = (nonce: string) => (file: string) => `<link rel="modulepreload" crossorigin nonce="${nonce}" href="./${file}" />`
+/** Matches a call of the front end, which sends the cookies of its own site. */
+const preloadAnswer = (address: string) => `<link rel="preload" as="fetch" crossorigin href=".${escapeText(address)}" />`
 const preloadFont = (file: string) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="./${file}" />`
 
 /** The text font, if it comes before the picture is painted: a font that came later would move the texts of the picture. */
@@ -31,37 +38,61 @@ const pictureFont = (file: string) =>
 /** Stylesheet and code in the page that Vite builds. */
 const builtElements = /<script[^>]*\ssrc="[^>]*><\/script>|<link[^>]*\srel="(?:modulepreload|stylesheet)"[^>]*>/g
 
-type Shown = { url: string; basePath: string; appName: string; locale: string; themes: ThemesInForce | null }
+/** Marks the scripts of the built page as those that the content policy allows. */
+const withNonce = (html: string, nonce: string): string =>
+  html.replaceAll(/<script|<link(?=[^>]*\srel="modulepreload")/g, (element) => `${element} nonce="${nonce}"`)
 
-const themeTokens = (themes: ThemesInForce) => `<meta name="theme-tokens" content="${escapeHtml(JSON.stringify(themes))}" />`
+/** The file of the page's script: it is requested together with the stylesheet, and runs after it. */
+const entryOf = (built: readonly string[]): string[] =>
+  built.flatMap((element) => /<script[^>]*\ssrc="\.\/([^"]*)"/.exec(element)?.[1] ?? [])
 
-/** The page with a place for content before its root element: what stands before that place, and what stands after it. */
-const splitPage = async ({ basePath, appName, locale, themes }: Shown): Promise<[before: string, after: string]> => {
+type Shown = { url: string; basePath: string; appName: string; locale: string; themes: ThemesInForce | null; nonce: string }
+
+const themeTokens = (themes: ThemesInForce) => `<meta name="theme-tokens" content="${escapeText(JSON.stringify(themes))}" />`
+
+/** The page with a place for content before its root element: what is before that place, and what is after it. */
+const splitPage = async ({ basePath, appName, locale, themes, nonce }: Shown): Promise<[before: string, after: string]> => {
   const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
-  const head = `<head><base href="${basePath}/" /><meta name="app-name" content="${escapeHtml(appName)}" />${themes ? themeTokens(themes) : ''}`
-  const page = html.replace('lang="en"', `lang="${locale}"`).replace('<head>', () => head)
+  const head = `<head><base href="${basePath}/" /><meta name="app-name" content="${escapeText(appName)}" />${themes ? themeTokens(themes) : ''}`
+  const page = withNonce(html, nonce)
+    .replace('lang="en"', `lang="${locale}"`)
+    .replace('<head>', () => head)
   const at = page.indexOf('<body>') + '<body>'.length
   return [page.slice(0, at), page.slice(at)]
 }
 
-/** The front end's HTML page; `body` stands before its root element. */
+/** The front end's HTML page; `body` is before its root element. */
 export const pageWithBody = async (shown: Shown, body: string): Promise<string> => {
   const [before, after] = await splitPage(shown)
-  const links = (await preloadsOf(shown.url)).map((file) => (isScript(file) ? preloadScript(file) : preloadFont(file)))
+  const { pages } = await readPreloads()
+  const links = filesOf(pages, shown.url).map((file) => (isScript(file) ? preloadScript(shown.nonce)(file) : preloadFont(file)))
   return before.replace('</head>', () => `${links.join('')}</head>`) + body + after
 }
 
-/** The front end's HTML page around a picture that is painted before its stylesheet and its code are loaded. */
-export const pageAroundPicture = async (shown: Shown): Promise<[before: string, after: string]> => {
-  const [[before, after], files] = await Promise.all([splitPage(shown), preloadsOf(shown.url)])
-  const built = before.match(builtElements) ?? []
-  if (built.length === 0) return [before, after]
-  const fonts = files.filter((file) => !isScript(file)).map((file) => preloadFont(file) + pictureFont(file))
-  const later = [...built, ...files.filter(isScript).map(preloadScript)].join('')
-  return [
-    before.replaceAll(builtElements, '').replace('</head>', () => `${fonts.join('')}</head>`),
-    after.replace('</body>', () => `${loadAfterFirstFrame(later)}</body>`),
-  ]
+type Upcoming = {
+  /** Addresses below the base path that the page's code reads as it starts. */
+  reads: readonly string[]
+  chartTypes: readonly string[]
 }
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
+type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) => string }
+
+/**
+ * The front end's HTML page around a picture that is painted before its stylesheet and its code are loaded. What the code will read and
+ * import is named already: the browser asks for it beside painting, and not one round trip after the other.
+ */
+export const pageAroundPicture = async (shown: Shown): Promise<PageAroundPicture> => {
+  const [[before, after], { pages, charts }] = await Promise.all([splitPage(shown), readPreloads()])
+  const built = before.match(builtElements) ?? []
+  if (built.length === 0) return { before, afterPicture: () => after }
+  const { nonce } = shown
+  const files = filesOf(pages, shown.url)
+  const fonts = files.filter((file) => !isScript(file)).map((file) => preloadFont(file) + pictureFont(file))
+  const afterPicture = ({ reads, chartTypes }: Upcoming) => {
+    const scripts = new Set([...entryOf(built), ...files.filter(isScript), ...chartTypes.flatMap((type) => charts[type] ?? [])])
+    const later = [...built, ...[...scripts].map(preloadScript(nonce))].join('')
+    return after.replace('</body>', () => `${reads.map(preloadAnswer).join('')}${loadAfterFirstFrame(later, nonce)}</body>`)
+  }
+  const head = [preloadAfterFirstFrame(nonce), ...fonts].join('')
+  return { before: before.replaceAll(builtElements, '').replace('</head>', () => `${head}</head>`), afterPicture }
+}

@@ -1,4 +1,5 @@
 import fastifyStatic from '@fastify/static'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -9,7 +10,7 @@ import { pageOf } from '#core/pages.ts'
 import type { Context } from '../context.ts'
 import { themesInForce } from '../resources/theme/in-force.ts'
 import { encodeParts, encodingFor } from '../doors/encoding.ts'
-import { afterFirstFrameSource } from './after-first-frame.ts'
+import { afterFirstFrame } from './after-first-frame.ts'
 import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
 import { contentPolicy } from './edge/security-headers.ts'
@@ -19,11 +20,20 @@ import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
 import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
-/** Makes the markup that a page shows before its code runs; null for a page that shows nothing. */
-export type FirstPicture = (ctx: Context, request: FastifyRequest, principal: Principal) => (() => Promise<string>) | null
+/** What a page shows before its code runs, and the types of the charts in it. */
+export type DrawnPage = { markup: string; chartTypes: readonly string[] }
+
+export type FirstPicture = {
+  /** Addresses below the base path that the page's code reads as it starts; the browser is told to request them at once. */
+  reads: readonly string[]
+  draw: () => Promise<DrawnPage>
+}
+
+/** The first picture of a page; null for a page that shows nothing. */
+export type FindFirstPicture = (ctx: Context, request: FastifyRequest, principal: Principal) => FirstPicture | null
 
 /** Serves the built front end: its files under `/assets`, and its one HTML page for every page address. */
-export const registerPages = async (app: App, firstPicture: FirstPicture): Promise<void> => {
+export const registerPages = async (app: App, firstPicture: FindFirstPicture): Promise<void> => {
   const { server, ctx } = app
   if (existsSync(dist)) {
     await server.register(fastifyStatic, {
@@ -35,6 +45,12 @@ export const registerPages = async (app: App, firstPicture: FirstPicture): Promi
       preCompressed: true,
     })
   }
+  server.get(afterFirstFrame.path, (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .type('text/javascript; charset=utf-8')
+      .send(afterFirstFrame.source),
+  )
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     if (!isRead(request) || pageOf(path) === null) {
@@ -64,33 +80,37 @@ export const wantsPage = (request: FastifyRequest): boolean => {
 type Shown = {
   /** Inserted before the root element. */
   body?: string
-  /** Makes what the page shows before its code runs, once the page's head is sent. */
-  picture?: (() => Promise<string>) | null
+  /** Drawn once the page's head is sent. */
+  picture?: FirstPicture | null
   /** A language that the address asks for. */
   language?: string | undefined
+  /** The pages that may show it in a frame: our own, if nothing is said. */
+  frameAncestors?: string
 }
 
 /** Sends the front end's HTML page. */
 export const sendPage = async (
   ctx: Context,
   reply: FastifyReply,
-  { body = '', picture = null, language }: Shown = {},
+  { body = '', picture = null, language, ...framed }: Shown = {},
 ): Promise<FastifyReply> => {
   const { request } = reply
   const { basePath, appName } = ctx.config
   const known = await localeOf(ctx, { request, principal: await identify(ctx, request) })
   const locale = language === undefined ? known : negotiate(language, request.headers['accept-language'])
-  const shown = { url: request.url, basePath, appName, locale, themes: await themesInForce(ctx) }
+  const nonce = randomBytes(16).toString('base64url')
+  const shown = { url: request.url, basePath, appName, locale, themes: await themesInForce(ctx), nonce }
+  reply.header('content-security-policy', contentPolicy(ctx.config, { nonce, ...framed }))
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('accept-ch', 'Sec-CH-Viewport-Width')
   if (!picture) return reply.send(await pageWithBody(shown, body))
-  reply.header('content-security-policy', contentPolicy(ctx.config, { inlineScripts: [afterFirstFrameSource] }))
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  const [before, after] = await pageAroundPicture(shown)
+  const { before, afterPicture } = await pageAroundPicture(shown)
   const parts = async function* () {
     yield before
     await setImmediate()
-    yield (await picture()) + after
+    const { markup, chartTypes } = await picture.draw()
+    yield markup + afterPicture({ reads: picture.reads, chartTypes })
   }
   return reply.header('vary', 'Accept-Encoding').send(encodeParts(parts(), encoding))
 }

@@ -13,8 +13,10 @@ import type { Relation } from './relation.ts'
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', at, at + text.length) === text
 
-const isWorkbook = (bytes: Uint8Array, extension: string) =>
-  (startsWith(bytes, 'PK\u0003\u0004') && /^xls[xmb]$/.test(extension)) || startsWith(bytes, '\u00d0\u00cf\u0011\u00e0')
+/** By its extension, or, under another name, by the parts at its beginning. */
+const isWorkbook = (head: Buffer, extension: string) =>
+  (startsWith(head, 'PK\u0003\u0004') && (/^xls[xmb]$/.test(extension) || head.includes('[Content_Types].xml') || head.includes('xl/'))) ||
+  startsWith(head, '\u00d0\u00cf\u0011\u00e0')
 
 /** Detects the kind of a file by its first bytes, and for text by its extension. */
 export const detectFileKind = async (path: string, name: string): Promise<FileKind> => {

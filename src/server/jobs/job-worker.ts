@@ -2,7 +2,7 @@ import type { JobPrincipal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { userPrincipal } from '../access/principals.ts'
 import type { Context } from '../context.ts'
-import { logUnexpected } from '../http/errors/log-unexpected.ts'
+import { logUnexpected } from '#engines/host/errors/log-unexpected.ts'
 import type { JobRow, JobRows } from './job-rows.ts'
 import type { JobKind, JobRun } from './job.ts'
 

@@ -35,7 +35,7 @@ export type Listing = {
   fields: Record<string, Field>
   /** Columns of the list, in order; `relation.part` for parts of a relation. */
   listColumns: readonly string[]
-  /** Columns of rows when none are asked for, if these are more than the list tells of. */
+  /** Columns of rows when none are asked for, if these are more than those of the list. */
   rowColumns?: readonly string[]
   /** Columns that are only in the list when asked for. */
   moreColumns?: readonly string[]

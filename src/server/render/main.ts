@@ -13,7 +13,14 @@ import type { RenderAnswer, RenderError, RenderMessage, RenderRequest } from './
 
 const draw = async (request: RenderRequest): Promise<string> => {
   const t = (await translatorFor(negotiate(request.locale, undefined))) ?? translator()
-  if (request.kind === 'chart') return drawPicture(request, t)
+  if (request.kind === 'chart') {
+    const { colorRule, theme: own } = request
+    if (!colorRule) return drawPicture(request, t)
+    const [picture] = drawTogether({ labelColors: {}, colorRule }, own, [
+      (labelColors) => drawColoredPicture({ ...request, labelColors }, t),
+    ])
+    return picture ?? drawPicture(request, t)
+  }
   if (request.kind === 'cards') return JSON.stringify(drawCards(request, t))
   const { charts, theme } = request
   const drawChart = ({ chartId, ...size }: PlacedChart, labelColors: LabelColors): Colored<string> | null => {

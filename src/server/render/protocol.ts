@@ -1,4 +1,5 @@
 import type { DashboardColors } from '#core/color/dashboard-colors.ts'
+import type { ColorRule } from '#core/color/label-colors.ts'
 import type { ErrorType } from '#core/errors.ts'
 import type { CardsRequest } from './cards/draw-cards.ts'
 import type { PictureRequest } from './draw.ts'
@@ -13,7 +14,7 @@ export type DashboardRequest = DashboardPicture &
   } & DashboardColors
 
 export type RenderRequest =
-  | ({ kind: 'chart' } & PictureRequest)
+  | ({ kind: 'chart'; colorRule?: ColorRule } & PictureRequest)
   | ({ kind: 'dashboard' } & DashboardRequest)
   | ({ kind: 'cards' } & CardsRequest)
 

@@ -190,6 +190,20 @@ describe('the render process', () => {
     expect(strip(await renderer.svg({ ...request, locale: 'de' }))).toBe(strip(drawPicture(request, german)))
   })
 
+  test('a chart with more labels than colours repeats them, or draws them in neighbouring hues where the settings say so', async () => {
+    const data = Array.from({ length: 14 }, (_, i) => ({ region: `Region ${i}`, count: 20 - i }))
+    const pie = {
+      ...first('echarts_timeseries_bar'),
+      kind: 'chart' as const,
+      viz_type: 'pie',
+      form: { viz_type: 'pie', datasource: '1__table', groupby: ['region'], metric: 'count' },
+      answers: [{ colnames: ['region', 'count'], coltypes: [1, 0], data }],
+    }
+    const fills = (svg: string) => new Set(svg.match(/fill="(#[\da-f]{6}|rgb\([^)]*\))"/gi)).size
+    const plain = fills(await renderer.svg(pie))
+    expect(fills(await renderer.svg({ ...pie, colorRule: { scheme: null, isAnalogous: true } }))).toBeGreaterThan(plain)
+  })
+
   test('a label has the same colour in all charts of a dashboard: the saved one, or that of the first chart', async () => {
     const pie = (...names: string[]) => ({
       viz_type: 'pie',

@@ -26,12 +26,14 @@ import { me } from './me/routes.ts'
 import { operations } from './operations/routes.ts'
 import { permissions } from './permissions/routes.ts'
 import { product } from './product/routes.ts'
+import { publicLinkRoutes } from './public_link/routes.ts'
 import { queries } from './query/routes.ts'
 import { roles } from './roles/routes.ts'
 import { passwordLinks } from './password_link/routes.ts'
 import { columnRules } from './column_rules/routes.ts'
 import { rowRules } from './row_rules/routes.ts'
 import { savedQueries } from './saved_query/routes.ts'
+import { scim } from './scim/routes.ts'
 import { security } from './security/routes.ts'
 import { secondFactors } from './second_factor/routes.ts'
 import { signInByProvider } from './sign_in/routes.ts'
@@ -57,6 +59,7 @@ export const resources: readonly ((app: App) => void)[] = [
   users,
   roles,
   groups,
+  scim,
   userRegistrations,
   rowRules,
   columnRules,
@@ -75,6 +78,7 @@ export const resources: readonly ((app: App) => void)[] = [
   chartData,
   dashboard,
   embedded,
+  publicLinkRoutes,
   exploring,
   exploreJsonRoutes,
   datasource,

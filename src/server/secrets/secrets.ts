@@ -13,7 +13,7 @@ export class LostKeyError extends Error {
 }
 
 /** Every purpose has its own derived key, so that a value made for one is invalid for another. */
-export type Purpose = 'seal' | 'csrf' | 'token' | 'guest' | 'hidden SQL' | 'login link' | 'sign-in' | 'password link' | 'passkey'
+export type Purpose = 'seal' | 'csrf' | 'token' | 'guest' | 'hidden SQL' | 'login link' | 'sign-in' | 'password link' | 'passkey' | 'device'
 
 const derivedKeys = new Map<string, Buffer>()
 

@@ -1,5 +1,6 @@
 import { getDialects, parse, type Dialect } from '@polyglot-sql/sdk'
 import type { Parsed } from '#core/sql/check.ts'
+import { needsOf } from '#core/sql/foreign/needs.ts'
 import { inspectStatement, type StatementFacts } from '#core/sql/inspect.ts'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
 import type { ParseRequest } from './client.ts'
@@ -30,13 +31,15 @@ export const readStatements = (question: ParseRequest): Parsed => {
   const read = parseTrees(question)
   if ('fault' in read) return read
   const statements = read.trees.map((tree) => inspectStatement(tree, question.dialect))
+  const namesCatalogs = statements.some(({ places }) => places.some(({ catalog }) => catalog !== null))
+  const found: Parsed = { statements, ...(namesCatalogs && { needs: read.trees.flatMap(needsOf) }) }
   const [alone, ...more] = statements
-  if (!alone || more.length || alone.writes) return { statements }
+  if (!alone || more.length || alone.writes) return found
   const enclosed = parseTrees({ ...question, text: `${prefix}${trimmedEnd(question.text, /[;\s]/)}${suffix}` })
   if ('trees' in enclosed) {
     const [whole] = enclosed.trees.map((tree) => inspectStatement(tree, question.dialect))
     const isWhole = whole?.kind === 'union' && !whole.writes && countSources(whole) === countSources(alone)
-    return isWhole ? { statements } : { fault: { line: 1, column: 0, near: '' } }
+    return isWhole ? found : { fault: { line: 1, column: 0, near: '' } }
   }
   const { line, column } = enclosed.fault
   return { fault: { ...enclosed.fault, column: line === 1 ? Math.max(0, column - prefix.length) : column } }

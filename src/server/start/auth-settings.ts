@@ -36,6 +36,10 @@ const rules = {
   signUp: z.boolean().default(true),
   /** Whether an account with the same confirmed e-mail address is taken over. */
   linkByEmail: z.boolean().default(false),
+  /** Attribute of the person here, for row rules and templates → claim or attribute there, read at each log-in. */
+  personAttributes: z
+    .record(z.string().regex(/^[a-zA-Z_][\w.-]{0,99}$/, { error: 'It must be names of letters, digits, _, . and -.' }), z.string().min(1))
+    .default({}),
 }
 
 const oidcProvider = z.strictObject({

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { minPasswordLength } from '#api/bodies/me.ts'
+import { registrationModes } from '#api/registration.ts'
 import { NO_TIME_RANGE } from '#core/time/time-range.ts'
 import { authSettings, readAuth, type Auth } from './auth-settings.ts'
 import { isBundled } from '#engines/host/program.ts'
@@ -120,7 +121,7 @@ export const settings = {
     .string()
     .min(1)
     .default('Public')
-    .describe('Role that says whether viewers of embedded dashboards may download, and whose row-level rules bind them'),
+    .describe('Role of the viewers of embedded dashboards: whether they may download, and which row-level rules bind them'),
   guestTokenSeconds: integer(10, 86_400).default(300).describe('Seconds that a token of an embedded viewer is valid'),
   outgoingNetworks: z
     .string()
@@ -131,6 +132,11 @@ export const settings = {
   privateDatabases: boolean
     .default(true)
     .describe('Let databases in private networks and on this machine be connected; if not, only those in --outgoing-networks'),
+  databaseFolders: z
+    .string()
+    .transform(splitList)
+    .default([])
+    .describe('Folders whose SQLite and DuckDB files may be connected, comma separated (default: all)'),
   trustedProxies: z
     .string()
     .refine(isAddressList, { error: 'It must be IP addresses or subnets such as 10.0.0.0/8, separated by commas.' })
@@ -144,7 +150,9 @@ export const settings = {
   relativeStart: moment.default('today').describe('What relative time ranges start from: today (midnight) or now'),
   relativeEnd: moment.default('today').describe('Where relative time ranges end: today (midnight) or now'),
   defaultTimeFilter: z.string().min(1).default(NO_TIME_RANGE).describe('Time range of new time filters in charts, such as “Last month”'),
-  defaultVizType: vizType.default('table').describe('Type of charts whose address names none, as the API names it'),
+  defaultVizType: vizType
+    .default('table')
+    .describe('Type of charts whose address names none, as the API names it; with table, a new chart gets the type that suits its data'),
   deniedVizTypes: z
     .string()
     .transform(splitList)
@@ -158,7 +166,7 @@ export const settings = {
   refreshLimit: integer(0, 86_400)
     .default(0)
     .describe('Auto-refresh intervals of dashboards below this many seconds show the refresh warning; 0 for none'),
-  refreshWarning: z.string().default('').describe('What the refresh warning says; without it none is shown'),
+  refreshWarning: z.string().default('').describe('Text of the refresh warning; without it none is shown'),
   secureCookies: boolean.optional().describe('Send cookies over https only (default: if the request came over https)'),
   loginLinks: boolean.default(false).describe('Print a one-time login link on every start, even if accounts have passwords'),
   adminUser: z.string().min(1).default('admin').describe('Name of the first account'),
@@ -168,9 +176,20 @@ export const settings = {
     .optional()
     .describe('Password of the first account, for unattended setups'),
   uploadLimit: positiveInteger.default(10 * 1024 ** 3).describe('Largest upload, in bytes'),
+  uploadHosts: z
+    .string()
+    .transform(splitList)
+    .default([])
+    .describe(
+      'Hosts that files may be fetched from by address, comma separated: names, domains such as .example.org, or * (default: none)',
+    ),
   rowLimit: positiveInteger.default(50_000).describe('Row limit of queries without one'),
   samplesRowLimit: positiveInteger.default(1000).describe('Row limit of samples queries without one'),
   sqlMaxRow: positiveInteger.default(100_000).describe('Largest row limit of any query'),
+  joinRowLimit: positiveInteger.default(500_000).describe('Most rows of a table that are fetched from another database for a join'),
+  formulasAsText: boolean
+    .default(true)
+    .describe('Write texts that a spreadsheet would run as formulas as text, in CSV and Excel files of results'),
   queryTimeout: positiveInteger.default(60).describe('Timeout of queries, in seconds'),
   queryMemory: positiveInteger.default(2048).describe('Memory of a query host, in MB'),
   runningQueries: integer(1, 64).default(2).describe('Queries that run at the same time per query host'),
@@ -195,6 +214,10 @@ export const settings = {
     .transform(splitList)
     .default([])
     .describe('Roles whose people need a second factor to log in with a password, comma separated'),
+  registration: z
+    .enum(registrationModes, { error: 'It must be none, mail or approval.' })
+    .default('none')
+    .describe('How people get an account themselves: none, by a link in a mail (mail), or by the approval of an administrator (approval)'),
   backups: integer(0, 100).default(3).describe('Daily backups to keep; 0 for none'),
   ...flagSettings,
 } as const
@@ -296,6 +319,8 @@ export const readConfig = (args: string[], environment: NodeJS.ProcessEnv): Conf
   if ('fault' in auth) throw new ConfigError(auth.fault)
   const mail = readMail(read)
   if ('fault' in mail) throw new ConfigError(mail.fault)
+  if (read.registration === 'mail' && !mail.mail)
+    throw new ConfigError('--registration mail needs --smtp-host, by which the mails are sent.')
   const files = parsed.positionals.map((file) => resolve(environment['INIT_CWD'] ?? '.', file))
   const missing = files.find((file) => !existsSync(file))
   if (missing) throw new ConfigError(`No such file: ${missing}`)

@@ -63,6 +63,7 @@ export const createContext = async (config: Config): Promise<OpenedContext> => {
     reach: databaseReach(config),
     memoryMb: config.queryMemory,
     running: config.runningQueries,
+    formulasAsText: config.formulasAsText,
   })
   const sql = createSqlParser()
   const renderer = createRenderer()

@@ -47,7 +47,7 @@ const alwaysOn = {
   THUMBNAILS: true,
 }
 
-/** All flags as browsers are told. */
+/** All flags as browsers receive them. */
 export const readFeatureFlags = (config: Readonly<Record<FlagSetting, boolean>>): Record<string, boolean> => ({
   ...alwaysOn,
   ...Object.fromEntries(flagNames.map((flag) => [flag, config[settingOf(flag)]])),

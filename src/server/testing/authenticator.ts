@@ -6,7 +6,7 @@ const sha256 = (data: string | Buffer) => createHash('sha256').update(data).dige
 type Created = { challenge: string; rp: { id?: string } }
 type Asked = { challenge: string; rpId?: string }
 
-/** What a browser would say of the page that asks. */
+/** What a browser would send about the page that asks. */
 type Page = { origin: string; isVerified?: boolean }
 
 const clientData = (type: 'webauthn.create' | 'webauthn.get', challenge: string, origin: string) =>

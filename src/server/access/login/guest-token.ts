@@ -7,11 +7,13 @@ import type { Context } from '../../context.ts'
 import { cachedUntilChange } from '../../db/cached-until-change.ts'
 import { derivedKey } from '../../secrets/secrets.ts'
 import { pairsOf } from '../principals.ts'
+import { publicLinks } from './public-links.ts'
 
 /** The claims of a guest token, named as Superset names them. */
 const claims = z.object({
   user: z.object({ username: z.string().optional(), first_name: z.string().optional(), last_name: z.string().optional() }),
-  resources: z.array(z.object({ type: z.literal('dashboard'), id: z.string() })),
+  // A public link is named by its key, so that the token ends with it.
+  resources: z.array(z.object({ type: z.enum(['dashboard', 'public_link']), id: z.string() })),
   rls_rules: z.array(z.object({ dataset: z.number().nullish(), clause: z.string() })),
   type: z.literal('guest'),
 })
@@ -78,16 +80,17 @@ const givenPairs: readonly Pair[] = [
   pair('can_time_range', 'Api'),
 ]
 
-/** What guests may do besides if their role may: look at charts as tables, download, see the rows behind a figure. All else that the role may stays closed. */
+/** What guests may do besides if their role may: look at charts as tables, download, see the rows behind a figure, drill by. All else that the role may stays closed. */
 const optionalPairs: readonly Pair[] = [
   pair('can_view_chart_as_table', 'Dashboard'),
   pair('can_csv', 'Superset'),
   pair('can_drill', 'Dashboard'),
   pair('can_samples', 'Datasource'),
+  pair('can_get_drill_info', 'Dataset'),
 ]
 
-const guestRights = cachedUntilChange(async (ctx: Pick<Context, 'db' | 'config'>) => {
-  const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', ctx.config.guestRole).execute()
+const guestRights = cachedUntilChange(async (ctx: Pick<Context, 'db'>, role: string) => {
+  const roles = await ctx.db.selectFrom('roles').select(['id', 'name']).where('name', '=', role).execute()
   const ofRole = await pairsOf(
     ctx.db,
     roles.map(({ id }) => id),
@@ -106,13 +109,27 @@ export const embeddedDashboards = cachedUntilChange(async (ctx: Pick<Context, 'd
   return new Map(rows.flatMap(({ embedding, id, uuid }) => [[embedding, uuid] as const, [String(id), uuid] as const]))
 })
 
-/** The guest of a token. @throws BodyError 401 saying what is wrong with it */
-export const guestPrincipal = async (ctx: Pick<Context, 'config' | 'now' | 'db'>, token: string): Promise<GuestPrincipal> => {
-  const read = await readGuestToken(ctx, token)
-  if ('fault' in read) throw new BodyError(401, { msg: faultText(read.fault) })
-  const { user, resources, rls_rules } = read.claims
-  const dashboards = await embeddedDashboards(ctx)
-  const { roles, pairs } = await guestRights(ctx)
+/** Visitors with a public link have the permissions of this role, regardless of `--guest-role`. */
+const publicRole = 'Public'
+
+type Resource = GuestPrincipal['resources'][number]
+
+/** What a token names and still exists. */
+const resourcesOf = async (ctx: Pick<Context, 'db'>, named: GuestClaims['resources']): Promise<Resource[]> => {
+  const [dashboards, links] = [await embeddedDashboards(ctx), await publicLinks(ctx)]
+  return named.flatMap(({ type, id }): Resource[] => {
+    const link = type === 'public_link' ? links.get(id) : undefined
+    if (link) return [{ type: link.kind, id: link.uuid, isShared: true }]
+    const uuid = type === 'dashboard' ? dashboards.get(id) : undefined
+    return uuid === undefined ? [] : [{ type: 'dashboard', id: uuid }]
+  })
+}
+
+type Reader = Pick<Context, 'config' | 'now' | 'db'>
+
+const guestOf = async (ctx: Reader, { user, resources, rls_rules }: GuestClaims): Promise<GuestPrincipal> => {
+  const isPublic = resources.some(({ type }) => type === 'public_link')
+  const { roles, pairs } = await guestRights(ctx, isPublic ? publicRole : ctx.config.guestRole)
   return {
     kind: 'guest',
     username: user.username ?? 'guest_user',
@@ -120,10 +137,24 @@ export const guestPrincipal = async (ctx: Pick<Context, 'config' | 'now' | 'db'>
     lastName: user.last_name ?? 'User',
     roles,
     pairs: new Set(pairs),
-    resources: resources.flatMap(({ type, id }) => {
-      const uuid = dashboards.get(id)
-      return uuid === undefined ? [] : [{ type, id: uuid }]
-    }),
+    resources: await resourcesOf(ctx, resources),
     rules: rls_rules.map(({ dataset, clause }) => ({ clause, ...(typeof dataset === 'number' && { dataset }) })),
   }
 }
+
+/** The guest of a token. @throws BodyError 401 saying what is wrong with it */
+export const guestPrincipal = async (ctx: Reader, token: string): Promise<GuestPrincipal> => {
+  const read = await readGuestToken(ctx, token)
+  if ('fault' in read) throw new BodyError(401, { msg: faultText(read.fault) })
+  return guestOf(ctx, read.claims)
+}
+
+/** The claims of a visitor with a public link. */
+export const claimsOfLink = (key: string): GuestClaims => ({
+  user: { username: 'public_link' },
+  resources: [{ type: 'public_link', id: key }],
+  rls_rules: [],
+})
+
+/** A visitor with a public link. */
+export const visitorOfLink = (ctx: Reader, key: string): Promise<GuestPrincipal> => guestOf(ctx, claimsOfLink(key))

@@ -1,6 +1,7 @@
 import type { Context } from '../../context.ts'
 import { ignoreDiskFull } from '../../db/disk-full.ts'
 import type { Row } from '../../db/tables.ts'
+import { deviceOf } from './device.ts'
 import { accountKey, countAccountAttempt, countAddressAttempt, forgetAttempts } from './login-limits.ts'
 import { admit } from '../sign-in/admit.ts'
 import { logInByLdap } from '../sign-in/ldap.ts'
@@ -8,17 +9,17 @@ import { logAction } from '../log-action.ts'
 import { clearRightsCache } from '../principals.ts'
 import { hashPassword, isOutdated, passwordMatches } from './passwords.ts'
 
-type Attempt = { username: string; password: string; address: string }
+type Attempt = { username: string; password: string; address: string; device: string | undefined }
 
 /**
  * The account with this user name (or e-mail address) and password, or null. An unknown name takes as long as a wrong password.
  * @throws TooManyAttempts, MessageError 403 or 503 of a directory
  */
-export const logIn = async (ctx: Context, { username, password, address }: Attempt): Promise<Row<'users'> | null> => {
+export const logIn = async (ctx: Context, { username, password, address, device }: Attempt): Promise<Row<'users'> | null> => {
   const now = ctx.now()
   await countAddressAttempt(ctx, address)
   const user = await accountOf(ctx, username)
-  const account = accountKey(user, username)
+  const account = accountKey(user, username, user && (await deviceOf(ctx, device, user.id)))
   await countAccountAttempt(ctx, account)
   const matched = await matchingAccount(ctx, user, { username, password })
   if (!matched) {
@@ -35,7 +36,7 @@ export const logIn = async (ctx: Context, { username, password, address }: Attem
 
 type Typed = { username: string; password: string }
 
-/** By the own password of an account; whoever has none is asked of the directory, if there is one. */
+/** Checks the account's own password; an account without one is looked up in the directory, if there is one. */
 const matchingAccount = async (
   ctx: Context,
   user: Row<'users'> | undefined,

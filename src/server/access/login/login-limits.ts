@@ -25,6 +25,10 @@ const countAttempt = async (ctx: Pick<Context, 'limits'>, name: string, limit: L
 export const countAddressAttempt = (ctx: Pick<Context, 'limits'>, address: string): Promise<void> =>
   countAttempt(ctx, `address ${address}`, perAddress)
 
+/** Bearer and API tokens that are none of ours. @throws TooManyAttempts */
+export const countWrongToken = (ctx: Pick<Context, 'limits'>, address: string): Promise<void> =>
+  countAttempt(ctx, `token ${address}`, perAddress)
+
 /** @throws TooManyAttempts, even if the password is right */
 export const countAccountAttempt = (ctx: Pick<Context, 'limits'>, account: string): Promise<void> =>
   countAttempt(ctx, `account ${account}`, perAccount)
@@ -32,5 +36,11 @@ export const countAccountAttempt = (ctx: Pick<Context, 'limits'>, account: strin
 /** Resets an account's attempts after a successful login. */
 export const forgetAttempts = ({ limits }: Pick<Context, 'limits'>, account: string): Promise<void> => limits.forget(`account ${account}`)
 
-/** The key that attempts are counted by: the account, whether it was named by user name or e-mail; else the unknown name. */
-export const accountKey = (user: { id: number } | undefined, name: string): string => (user ? `#${user.id}` : name.toLowerCase())
+/**
+ * The key that attempts are counted by: the account, whether it was named by user name or e-mail; else the unknown name. A device in which
+ * the person has logged in before is counted by itself, so that others' attempts do not lock the person out.
+ */
+export const accountKey = (user: { id: number } | undefined, name: string, device?: string | null): string => {
+  if (!user) return name.toLowerCase()
+  return device ? `#${user.id} ${device}` : `#${user.id}`
+}

@@ -93,6 +93,12 @@ export const userOfSession = async (ctx: Context, token: string): Promise<number
   return row.user_id
 }
 
+/** When the person logged in. */
+export const startOfSession = async ({ db }: Pick<Context, 'db'>, token: string): Promise<Date | null> => {
+  const row = await db.selectFrom('sessions').select('created_on').where('id_hash', '=', hashOf(token)).executeTakeFirst()
+  return row ? new Date(row.created_on) : null
+}
+
 const hintPlace = 'sessions.logout_hint'
 
 /** The OpenID provider that a session began with, and its token for logging out there. */

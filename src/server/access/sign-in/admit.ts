@@ -1,9 +1,12 @@
+import type { Attributes } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import type { AttributeSource } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
 import type { AdmissionRules } from '../../start/auth-settings.ts'
+import { replaceAttributes } from '../attributes.ts'
 import { requireRemainingAdmin } from '../admin-guard.ts'
 import { logAction } from '../log-action.ts'
 import { clearRightsCache } from '../principals.ts'
@@ -19,6 +22,8 @@ export type ExternalPerson = {
   /** Null unless the other system has confirmed it. */
   email: string | null
   groups: string[]
+  /** Facts for row rules and templates, and who says them; none of what cannot say any. */
+  attributes?: { source: AttributeSource; values: Attributes }
 }
 
 export type Account = { kind: 'known' | 'linked'; userId: number } | { kind: 'new' } | { kind: 'refused'; why: string }
@@ -47,10 +52,10 @@ export const findAccount = async (db: Db, person: ExternalPerson, rules: Admissi
 /** Accounts that SCIM made belong to whom the other systems call by the same name. */
 const isProvisioned = async (db: Db, userId: number): Promise<boolean> =>
   (await db
-    .selectFrom('external_accounts')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('provider', '=', 'scim')
+    .selectFrom('scim_records')
+    .select('object_id')
+    .where('kind', '=', 'user')
+    .where('object_id', '=', userId)
     .executeTakeFirst()) !== undefined
 
 type Named = { id: number; name: string }
@@ -72,13 +77,30 @@ export const grantsOf = async (db: Db, { groups: theirs }: ExternalPerson, rules
   }
 }
 
+const maxValueLength = 1000
+const maxValues = 1000
+
+/** Attributes from what another system says: texts, or lists of texts. Whatever is neither, or too long, says nothing. */
+export const attributesFrom = (names: Readonly<Record<string, string>>, read: (name: string) => unknown): Attributes =>
+  Object.fromEntries(
+    Object.entries(names).flatMap(([name, there]): [string, string | string[]][] => {
+      const said = read(there)
+      const isKept = (one: unknown) => ['string', 'number', 'boolean'].includes(typeof one) && String(one).length <= maxValueLength
+      if (!Array.isArray(said)) return isKept(said) ? [[name, String(said)]] : []
+      return [[name, said.filter(isKept).slice(0, maxValues).map(String)]]
+    }),
+  )
+
 /** Logs an external person in: makes or links the account, and gives and takes roles and groups. @throws MessageError 403 */
 export const admit = async (ctx: Context, person: ExternalPerson, rules: AdmissionRules): Promise<number> => {
   const userId = await transact(ctx.db, async (trx) => {
     const account = await findAccount(trx, person, rules)
     if (account.kind === 'refused') throw new MessageError(403, account.why)
     const grants = await grantsOf(trx, person, rules)
-    const id = account.kind === 'new' ? await makeAccount(ctx, trx, person, grants.roles.length === 0) : account.userId
+    const id =
+      account.kind === 'new'
+        ? await makeAccount(ctx, trx, { ...person, password: null, hasDefaultRoles: grants.roles.length === 0 })
+        : account.userId
     if (account.kind !== 'known') {
       const { provider, subject } = person
       await trx.insertInto('external_accounts').values({ user_id: id, provider, subject, created_on: ctx.now().toISOString() }).execute()
@@ -86,6 +108,7 @@ export const admit = async (ctx: Context, person: ExternalPerson, rules: Admissi
     }
     const roles = await syncGrants(trx, { id, provider: person.provider, kind: 'role' }, grants.roles)
     const groups = await syncGrants(trx, { id, provider: person.provider, kind: 'group' }, grants.groups)
+    if (person.attributes) await replaceAttributes(trx, id, person.attributes.source, person.attributes.values)
     if (roles || groups) {
       await requireRemainingAdmin(trx)
       const json = { roles: grants.roles.map(({ name }) => name), groups: grants.groups.map(({ name }) => name) }
@@ -97,7 +120,13 @@ export const admit = async (ctx: Context, person: ExternalPerson, rules: Admissi
   return userId
 }
 
-const makeAccount = async (ctx: Context, trx: Db, person: ExternalPerson, hasDefaultRoles: boolean): Promise<number> => {
+type Newcomer = Pick<ExternalPerson, 'username' | 'firstName' | 'lastName' | 'email'> & {
+  password: string | null
+  hasDefaultRoles: boolean
+}
+
+/** Makes an account that no administrator made, in the caller's transaction. */
+export const makeAccount = async (ctx: Context, trx: Db, { password, hasDefaultRoles, ...person }: Newcomer): Promise<number> => {
   const now = ctx.now().toISOString()
   const { id } = await trx
     .insertInto('users')
@@ -106,7 +135,7 @@ const makeAccount = async (ctx: Context, trx: Db, person: ExternalPerson, hasDef
       first_name: person.firstName,
       last_name: person.lastName,
       email: person.email,
-      password: null,
+      password,
       last_login: null,
       preferences: null,
       created_on: now,

@@ -31,7 +31,7 @@ const listOf = (text: string): BlockList => {
   return list
 }
 
-/** Whether the connection itself comes from a trusted proxy; what headers say of addresses does not count. */
+/** Whether the connection itself comes from a trusted proxy; addresses in headers do not count. */
 const isFromProxy = ({ socket }: FastifyRequest, trustedProxies: string): boolean => {
   const address = (socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '')
   return address !== '' && listOf(trustedProxies).check(address, isIPv6(address) ? 'ipv6' : 'ipv4')

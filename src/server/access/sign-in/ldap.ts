@@ -3,7 +3,7 @@ import { Client, escapeFilter, InvalidCredentialsError, type Entry } from 'ldapt
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { LdapServer } from '../../start/auth-settings.ts'
-import type { ExternalPerson } from './admit.ts'
+import { attributesFrom, type ExternalPerson } from './admit.ts'
 
 /** The directory cannot be asked; its own words go to the log only. */
 const noAnswer = (cause: unknown) => new MessageError(503, t('The directory does not answer. Try again later.'), { cause })
@@ -39,8 +39,12 @@ const search = async (client: Client, server: LdapServer, username: string, tell
   if (server.bindDn !== undefined) await client.bind(server.bindDn, server.bindPassword ?? '')
   tell(server.bindDn === undefined ? 'searching anonymously' : `bound as ${server.bindDn}`)
   const filter = fill(server.filter, '{username}', username)
-  const { attributes } = server
-  const { searchEntries } = await client.search(server.base, { filter, sizeLimit: 2, attributes: Object.values(attributes) })
+  const { attributes, personAttributes } = server
+  const { searchEntries } = await client.search(server.base, {
+    filter,
+    sizeLimit: 2,
+    attributes: [...Object.values(attributes), ...Object.values(personAttributes)],
+  })
   tell(`search ${filter} below ${server.base}: ${searchEntries.length === 1 ? searchEntries[0]?.dn : `${searchEntries.length} entries`}`)
   const entry = searchEntries.length === 1 ? searchEntries[0] : undefined
   if (!entry) return null
@@ -55,7 +59,17 @@ const search = async (client: Client, server: LdapServer, username: string, tell
   return { entry, groups }
 }
 
-const personOf = ({ attributes }: LdapServer, { entry, groups }: { entry: Entry; groups: string[] }, typed: string): ExternalPerson => ({
+/** A single value is a text, several are a list. */
+const valueOf = (entry: Entry, attribute: string): unknown => {
+  const values = textsOf(entry, attribute)
+  return values.length > 1 ? values : values[0]
+}
+
+const personOf = (
+  { attributes, personAttributes }: LdapServer,
+  { entry, groups }: { entry: Entry; groups: string[] },
+  typed: string,
+): ExternalPerson => ({
   provider: 'ldap',
   subject: entry.dn.toLowerCase(),
   username: textOf(entry, attributes.username) || typed,
@@ -63,6 +77,7 @@ const personOf = ({ attributes }: LdapServer, { entry, groups }: { entry: Entry;
   lastName: textOf(entry, attributes.lastName) || typed,
   email: textOf(entry, attributes.email) || null,
   groups,
+  attributes: { source: 'ldap', values: attributesFrom(personAttributes, (name) => valueOf(entry, name)) },
 })
 
 /** Ends the connection without waiting for a server that hangs. */

@@ -1,7 +1,7 @@
 import * as oidc from 'openid-client'
 import type { Context } from '../../context.ts'
 import type { OidcProvider } from '../../start/auth-settings.ts'
-import type { ExternalPerson } from './admit.ts'
+import { attributesFrom, type ExternalPerson } from './admit.ts'
 
 const timeoutSeconds = 10
 
@@ -74,6 +74,7 @@ export const personOf = (provider: OidcProvider, claims: Claims): ExternalPerson
     lastName: textOf(claims, 'family_name') || textOf(claims, 'name') || name,
     email: address || null,
     groups: listOf(claims, groups),
+    attributes: { source: 'oidc', values: attributesFrom(provider.personAttributes, (claim) => claims[claim]) },
   }
 }
 

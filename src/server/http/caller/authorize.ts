@@ -17,8 +17,8 @@ import { identify } from './identify.ts'
  */
 export const authorize = async (ctx: Context, route: RouteOptions, request: FastifyRequest): Promise<Principal> => {
   const principal = await identifyOrPublic(ctx, route, request)
-  if (!isInScope(route, principal)) throw scopeError(route)
   if (principal.kind === 'user' && principal.viewedBy && !isReadOnly(route)) throw viewError()
+  if (!isInScope(route, principal)) throw scopeError(route, principal)
   if (isCookieWrite(route, principal)) {
     if (route.writes) requireSameOrigin(request)
     else if (!isForm(request) || csrfHeader(request) !== null) requireCsrfToken(ctx, request, csrfHeader(request))
@@ -51,15 +51,18 @@ const identifyOrPublic = async (ctx: Context, route: RouteOptions, request: Fast
   }
 }
 
-/** Whether an API token of these scopes may use a route; other callers may use all. */
+/** Whether an API token of these scopes may use a route; other callers may use all but SCIM. */
 const isInScope = (route: RouteOptions, principal: Principal): boolean => {
-  if (principal.kind !== 'user' || !principal.scopes) return true
   const scope = scopeOf(route)
+  if (principal.kind === 'public') return true
+  if (principal.kind !== 'user' || !principal.scopes) return scope !== 'scim'
   return scope !== null && principal.scopes.includes(scope)
 }
 
-const scopeError = (route: RouteOptions) => {
+const scopeError = (route: RouteOptions, principal: Principal) => {
   const scope = scopeOf(route)
+  const isToken = principal.kind === 'user' && principal.scopes !== undefined
+  if (!isToken) return new BodyError(403, { msg: t('This needs an API token with the scope %(scope)s.', { scope: scope ?? '' }) })
   return new BodyError(403, {
     msg: scope === null ? t('API tokens cannot be used for this.') : t('The API token lacks the scope %(scope)s.', { scope }),
   })

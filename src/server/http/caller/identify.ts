@@ -3,6 +3,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { BodyError } from '#core/errors.ts'
 import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
 import { guestPrincipal } from '../../access/login/guest-token.ts'
+import { countWrongToken } from '../../access/login/login-limits.ts'
 import { userOfSession } from '../../access/login/sessions.ts'
 import { readToken } from '../../access/login/tokens.ts'
 import type { Context } from '../../context.ts'
@@ -25,6 +26,17 @@ export const bearerToken = (request: FastifyRequest): string | null => {
   return token
 }
 
+/** Counts tokens that are none of ours; those that were and have ended are answered as they are. @throws TooManyAttempts */
+export const countingWrong = async <T>(ctx: Context, request: FastifyRequest, read: () => Promise<T>): Promise<T> => {
+  try {
+    return await read()
+  } catch (error) {
+    const isWrong = error instanceof BodyError && (error.status === 422 || error.body['msg'] === 'Token has been revoked')
+    if (isWrong) await countWrongToken(ctx, request.ip)
+    throw error
+  }
+}
+
 /**
  * The caller: by guest token, which grants least, else by bearer token, else as a trusted proxy says, else by session cookie, else the
  * public principal.
@@ -33,7 +45,8 @@ export const identify = async (ctx: Context, request: FastifyRequest): Promise<P
   const guest = guestToken(request)
   if (guest !== null) return guestPrincipal(ctx, guest)
   const bearer = bearerToken(request)
-  if (bearer !== null) return isApiToken(bearer) ? readApiToken(ctx, bearer) : readToken(ctx, bearer, 'access')
+  if (bearer !== null)
+    return countingWrong(ctx, request, () => (isApiToken(bearer) ? readApiToken(ctx, bearer) : readToken(ctx, bearer, 'access')))
   const named = await userOfHeader(ctx, request)
   if (named !== null) return (await userPrincipal(ctx, named, 'session')) ?? publicPrincipal(ctx)
   const session = request.cookies[sessionCookie]

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UserPrincipal } from '#core/access/principal.ts'
+import { deviceDays, issueDeviceToken } from '../../access/login/device.ts'
 import { endSession, startSession } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
 import { sessionCookie } from './identify.ts'
+
+/** Kept after logging out. */
+export const deviceCookie = 'device'
 
 const daySeconds = 86_400
 
@@ -35,6 +39,8 @@ export const signIn = async (
     ...rest,
   })
   reply.setCookie(sessionCookie, token, persistentAttributes(ctx, request))
+  const device = await issueDeviceToken(ctx, userId)
+  reply.setCookie(deviceCookie, device, { ...cookieAttributes(ctx, request), maxAge: deviceDays * daySeconds })
   return token
 }
 

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyServerOptions } from 'fastify'
 import { MessageError } from '#core/errors.ts'
 import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
+import { loggedError } from '#engines/host/errors/log-unexpected.ts'
 import { clearRightsCache } from '../../access/principals.ts'
 import { clearSessionCache } from '../../access/login/sessions.ts'
 import type { Config } from '../../start/config.ts'
@@ -20,8 +21,11 @@ export const defaultBodyLimitBytes = 2 * 1024 * 1024
 
 const splitAddresses = (list: string) => list.split(',').map((address) => address.trim())
 
+/** Query strings can hold tokens, and what people filter by. */
+const loggedRequest = ({ method, url, ip }: { method: string; url: string; ip: string }) => ({ method, url: url.replace(/\?.*$/s, ''), ip })
+
 export const serverOptions = (config: Config): FastifyServerOptions => ({
-  logger: { level: process.env['CHARTROOM_LOG'] || 'error' },
+  logger: { level: process.env['CHARTROOM_LOG'] || 'error', serializers: { req: loggedRequest, err: loggedError } },
   routerOptions: { ignoreTrailingSlash: true, caseSensitive: true },
   genReqId: () => randomUUID(),
   bodyLimit: defaultBodyLimitBytes,

@@ -5,6 +5,6 @@ import type { Config } from '../../start/config.ts'
 export const originOf = (request: FastifyRequest, { publicUrl, basePath }: Pick<Config, 'publicUrl' | 'basePath'>): string =>
   `${publicUrl ?? `${request.protocol}://${request.host}`}${basePath}`
 
-/** The origin alone, as browsers tell it. */
+/** The origin alone, as browsers send it. */
 export const siteOf = (request: FastifyRequest, config: Pick<Config, 'publicUrl' | 'basePath'>): string =>
   new URL(originOf(request, config)).origin

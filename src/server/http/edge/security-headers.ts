@@ -4,20 +4,26 @@ import type { Config } from '../../start/config.ts'
 type Sources = Pick<Config, 'imageSources'>
 
 type Allowed = {
-  /** Source expressions of the inline scripts of the page. */
-  inlineScripts?: readonly string[]
+  /** Marks the scripts of a page: no other script runs, but for those that these load. */
+  nonce?: string
   /** The pages that may show it in a frame. */
   frameAncestors?: string
 }
 
+/** The policies of trusted types, each created where it is used in `src/web` and `src/charts`. */
+const trustedTypes = 'default inert-html inert-svg own-worker'
+
+/** `self` is what browsers without `strict-dynamic` obey. */
+const scriptSources = (nonce: string | undefined) => (nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}' 'strict-dynamic'`)
+
 /**
- * Components inject styles at run time and tooltips have style attributes, so inline styles are allowed. Inline scripts are not, but for
- * those of the page.
+ * Components inject styles at run time and tooltips have style attributes, so inline styles are allowed. Inline scripts are not, nor is text
+ * turned into markup or code without a policy.
  */
-export const contentPolicy = ({ imageSources }: Sources, { inlineScripts = [], frameAncestors = "'self'" }: Allowed = {}): string =>
+export const contentPolicy = ({ imageSources }: Sources, { nonce, frameAncestors = "'self'" }: Allowed = {}): string =>
   Object.entries({
     'default-src': "'self'",
-    'script-src': ["'self'", ...inlineScripts].join(' '),
+    'script-src': scriptSources(nonce),
     'style-src': "'self' 'unsafe-inline'",
     'img-src': ["'self' data: blob:", ...imageSources].join(' '),
     'font-src': "'self' data:",
@@ -27,6 +33,8 @@ export const contentPolicy = ({ imageSources }: Sources, { inlineScripts = [], f
     'base-uri': "'self'",
     'form-action': "'self'",
     'frame-ancestors': frameAncestors,
+    'require-trusted-types-for': "'script'",
+    'trusted-types': trustedTypes,
   })
     .map(([name, sources]) => `${name} ${sources}`)
     .join('; ')

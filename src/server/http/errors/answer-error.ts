@@ -12,6 +12,7 @@ import { CsrfError } from '../caller/csrf.ts'
 import { isJson } from '../json-type.ts'
 import { loginPath } from '../caller/login-path.ts'
 import { sendRedirect } from '../redirect.ts'
+import { asScimAnswer, isScim, scimType } from './scim-error.ts'
 
 /** Known causes of this error type, unless the error names its own. */
 const issueCodes = (error: AppError) => {
@@ -24,7 +25,9 @@ const wireOf = (error: AppError) => {
   return { message, error_type: type, level, extra: { ...extra, ...issueCodes(error) } }
 }
 
-const bodyOf = (error: unknown): { status: number; body: unknown } | null => {
+type Answer = { status: number; body: unknown }
+
+const bodyOf = (error: unknown): Answer | null => {
   if (error instanceof MessageError) return { status: error.status, body: { message: error.body } }
   if (error instanceof BodyError) return { status: error.status, body: error.body }
   if (error instanceof AppError) return { status: error.status, body: { errors: [wireOf(error)] } }
@@ -82,34 +85,38 @@ const isUnstorable = (error: unknown): boolean => unstorableCodes.has(String((er
 export const createErrorHandler =
   (ctx: Pick<Context, 'config'>) =>
   (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const send = (answer: Answer): FastifyReply => {
+      const { status, body } = isScim(request) ? asScimAnswer(answer) : answer
+      return reply
+        .code(status)
+        .type(isScim(request) ? scimType : json)
+        .send(body)
+    }
     if (error instanceof CsrfError && !isJson(request)) return sendToLogin(ctx, request, reply)
     if (error instanceof TooManyAttempts) reply.header('retry-after', error.retryAfterSeconds)
     const known = bodyOf(guestToken(request) === null ? error : withoutSql(error))
-    if (known) return reply.code(known.status).type(json).send(known.body)
+    if (known) return send(known)
     if (isClientError(error)) {
       const shown = bodyOf(clientErrorOf(error, request))
-      return reply
-        .code(shown?.status ?? 400)
-        .type(json)
-        .send(shown?.body)
+      return send({ status: shown?.status ?? 400, body: shown?.body })
     }
     if (isDiskFull(error)) {
       const shown = bodyOf(new AppError('GENERIC_BACKEND_ERROR', t('The disk of the server is full'), { status: 507 }))
-      return reply.code(507).type(json).send(shown?.body)
+      return send({ status: 507, body: shown?.body })
     }
     if (isUnstorable(error)) {
       request.log.warn({ err: error }, 'the metadata store rejected a value')
-      return reply
-        .code(400)
-        .type(json)
-        .send({ message: t('A value of the request is too large, or holds a character that cannot be stored.') })
+      return send({
+        status: 400,
+        body: { message: t('A value of the request is too large, or holds a character that cannot be stored.') },
+      })
     }
     request.log[request.socket.destroyed ? 'info' : 'error']({ err: error }, 'unexpected')
     const unexpected = new AppError('GENERIC_BACKEND_ERROR', 'An unexpected error occurred', {
       status: 500,
       extra: { request_id: request.id },
     })
-    return reply.code(500).type(json).send(bodyOf(unexpected)?.body)
+    return send({ status: 500, body: bodyOf(unexpected)?.body })
   }
 
 const json = 'application/json; charset=utf-8'

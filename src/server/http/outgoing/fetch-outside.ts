@@ -12,6 +12,8 @@ export type OutsideRequest = {
   /** For connecting and for the whole response. */
   timeoutMs?: number
   maxBytes?: number
+  /** Called with the address and with each that it redirects to; throws for those that may not be requested. */
+  beforeRequest?: (url: URL) => void
 }
 
 const maxRedirects = 3
@@ -32,7 +34,7 @@ const readAll = async (message: IncomingMessage, maxBytes: number): Promise<Buff
   return Buffer.concat(parts)
 }
 
-/** Sends one request to an address that was checked; the name stands in the certificate check and the header `Host`. */
+/** Sends one request to an address that was checked; the name is in the certificate check and the header `Host`. */
 const send = async (
   config: Outgoing,
   url: URL,
@@ -94,6 +96,7 @@ export const fetchOutside = async (
   for (let hops = 0; ; hops++) {
     if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
       throw new AppError('GENERIC_BACKEND_ERROR', t('The address of %(host)s is not allowed.', { host: url.hostname }), { status: 422 })
+    request.beforeRequest?.(url)
     const { host } = url
     const { message, bytes } = await send(config, url, sent, resolve).catch((cause: unknown) => {
       throw cause instanceof AppError ? cause : failed(host, cause)

@@ -1,21 +1,20 @@
+import { escapeText } from '#charts/shared/text/html.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { Config } from '../../start/config.ts'
 
-/** Plain paragraphs; the link stands below them as a button. */
+/** Plain paragraphs; the link is below them as a button. */
 export type Letter = { to: string; subject: string; paragraphs: string[]; link?: { url: string; label: string } }
 
 const timeoutMs = 20_000
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 const textOf = ({ paragraphs, link }: Letter) => [...paragraphs, ...(link ? [link.url] : [])].join('\n\n')
 
 const htmlOf = ({ paragraphs, link }: Letter) =>
   '<div style="font-family: system-ui, sans-serif; font-size: 15px; line-height: 1.5; max-width: 520px">' +
-  paragraphs.map((text) => `<p>${escapeHtml(text)}</p>`).join('') +
+  paragraphs.map((text) => `<p>${escapeText(text)}</p>`).join('') +
   (link
-    ? `<p><a href="${escapeHtml(link.url)}" style="display: inline-block; padding: 8px 16px; border-radius: 4px; background: ${colors.light.accent};` +
-      ` color: ${colors.light.onAccent}; text-decoration: none">${escapeHtml(link.label)}</a></p>`
+    ? `<p><a href="${escapeText(link.url)}" style="display: inline-block; padding: 8px 16px; border-radius: 4px; background: ${colors.light.accent};` +
+      ` color: ${colors.light.onAccent}; text-decoration: none">${escapeText(link.label)}</a></p>`
     : '') +
   '</div>'
 

@@ -18,7 +18,7 @@ export const streamAndFree = (parts: AsyncIterable<Uint8Array>): Readable => {
   }
   return Object.assign(body, {
     pipe: <T extends NodeJS.WritableStream>(to: T): T => {
-      // A failure on either side destroys the body; whoever pipes it gets its `error` and `close` events.
+      // A failure on either side destroys the body; its consumer gets its `error` and `close` events.
       pour(to).catch((error: Error) => body.destroy(error))
       return to
     },

@@ -7,7 +7,7 @@ import { drawColoredPicture } from '../draw.ts'
 import type { ChartOfDashboard } from '../protocol.ts'
 import { mergeThemes, type ThemedSvg } from './merge-themes.ts'
 
-/** A chart as it stands in its card. */
+/** A chart as it is in its card. */
 export type Card = ChartOfDashboard & { width: number; height: number }
 
 export type CardPicture = ThemedSvg & {

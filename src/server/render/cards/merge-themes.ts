@@ -1,7 +1,7 @@
 /** A picture as inert markup for an HTML page; `variables` are the CSS variables in it, each with its light and its dark value. */
 export type ThemedSvg = { svg: string; variables: Record<string, readonly [light: string, dark: string]> }
 
-/** Stands before each number that makes an id, until the page gives the picture a prefix of its own. */
+/** The prefix of each number in an id, until the page gives the picture a prefix of its own. */
 export const idMark = '\uE000'
 
 const allowedElements = new Set(

@@ -8,15 +8,17 @@ import type { DatasetSubject, SubjectOf } from '#core/access/subject.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { columnRulesOf, masksByDataset } from '../../access/column-rules.ts'
+import { publicLinkOf } from '../../access/login/public-links.ts'
 import { rowConditions, rulesOf } from '../../access/row-rules.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { isSharedBy } from '../chart-data/dashboard/shared-chart.ts'
 import { isLent } from '../dashboard/sources.ts'
 import { explainedPerson, type ExplainedPerson } from './person.ts'
 import { verdictOn } from './verdict.ts'
 
-type Reader = Pick<Context, 'db' | 'now'>
+type Reader = Pick<Context, 'db' | 'now' | 'config'>
 type Data = AccessExplanation['data'][number]
 type Asked = { kind: Kind; id: number; user: number | null }
 
@@ -29,12 +31,13 @@ const nameOf: Record<Kind, (db: Db, id: number) => Promise<{ name: string }>> = 
 
 /**
  * Whether somebody sees an object, through what, and which rules limit its data: by the functions that decide about requests.
- * @throws 404 for a person or object that is unknown, or that whoever asks may not see
+ * @throws 404 for a person or object that is unknown, or that the caller may not see
  */
 export const explainAccess = async (ctx: Reader, by: Principal, { kind, id, user }: Asked): Promise<AccessExplanation> => {
   const subject: SubjectOf<Kind> | null = await subjectOf(ctx.db, kind, id)
   if (!subject || !allowed(by, 'see', subject)) throw notFound()
-  const person = await explainedPerson(ctx, user)
+  const link = kind === 'dashboard' || kind === 'chart' ? await publicLinkOf(ctx, kind, id) : undefined
+  const person = await explainedPerson(ctx, user, link)
   const { name } = await nameOf[kind](ctx.db, id)
   const data: Data[] = []
   for (const dataset of await datasetsOf(ctx, subject)) data.push(await explainData(ctx, person, dataset))
@@ -44,6 +47,7 @@ export const explainAccess = async (ctx: Reader, by: Principal, { kind, id, user
     see: verdictOn(person, 'see', subject),
     change: verdictOn(person, 'change', subject),
     query: verdictOn(person, 'query', subject),
+    public_link: link ? { created_on: link.createdOn, sentence: t('Anyone with its public link can view it.') } : null,
     data,
   }
 }
@@ -52,7 +56,11 @@ export const explainAccess = async (ctx: Reader, by: Principal, { kind, id, user
 const datasetsOf = async (ctx: Reader, subject: SubjectOf<Kind>): Promise<DatasetSubject[]> => {
   if (subject.kind === 'database') return []
   if (subject.kind === 'dataset') return [subject]
-  if (subject.kind === 'chart') return subject.dataset ? [subject.dataset] : []
+  if (subject.kind === 'chart') {
+    const { dataset } = subject
+    if (!dataset) return []
+    return [(await isSharedBy(ctx, subject, dataset)) ? { ...dataset, through: subject } : dataset]
+  }
   const lent: DatasetSubject[] = []
   for (const dataset of subject.datasets)
     lent.push((await isLent(ctx, { dashboard: subject, dataset })) ? { ...dataset, through: subject } : dataset)

@@ -68,13 +68,17 @@ export const groundText = (person: ExplainedPerson, ground: Ground): string => {
       })
     case 'guest-token':
       return t('The token names the dashboard.')
+    case 'public-link':
+      return t('Anyone with its public link can view it.')
     case 'shown-data':
       return t('It is published and shows the dataset “%(dataset)s”. %(why)s', {
         dataset: ground.dataset.name,
         why: groundText(person, ground.ground),
       })
     case 'lent-data':
-      return t('The dashboard lends this data to everybody who may see it. %(why)s', { why: groundText(person, ground.ground) })
+      return ground.by.kind === 'chart'
+        ? t('The chart lends this data to anyone with its public link.')
+        : t('The dashboard lends this data to everybody who may see it. %(why)s', { why: groundText(person, ground.ground) })
   }
 }
 

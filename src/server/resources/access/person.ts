@@ -1,11 +1,13 @@
 import { nobody, pair, type Pair, type Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { visitorOfLink } from '../../access/login/guest-token.ts'
+import type { PublicLink } from '../../access/login/public-links.ts'
 import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 
-type Reader = Pick<Context, 'db' | 'now'>
+type Reader = Pick<Context, 'db' | 'now' | 'config'>
 
 /** A role that a person holds: directly, or through groups. */
 export type HeldRole = { id: number; name: string; groups: readonly string[]; pairs: ReadonlySet<Pair> }
@@ -58,10 +60,10 @@ const heldRoles = async (db: Db, principal: Principal, user: number | null): Pro
   return roles.map(({ id, name }) => ({ id, name, groups: groups.get(id) ?? [], pairs: pairs.get(id) ?? new Set() }))
 }
 
-/** A person with the roles that make up their rights; null stands for whoever is not logged in. @throws 404 for an unknown person */
-export const explainedPerson = async (ctx: Reader, id: number | null): Promise<ExplainedPerson> => {
+/** A person with the roles that make up their rights; null is an anonymous visitor, who may have a public link. @throws 404 for an unknown person */
+export const explainedPerson = async (ctx: Reader, id: number | null, link?: PublicLink): Promise<ExplainedPerson> => {
   if (id === null) {
-    const principal = await publicPrincipal(ctx)
+    const principal = link ? await visitorOfLink(ctx, link.key) : await publicPrincipal(ctx)
     return { id, name: t('Somebody who is not logged in'), isActive: true, principal, roles: await heldRoles(ctx.db, principal, id) }
   }
   const row = await ctx.db.selectFrom('users').select(['username', 'first_name', 'last_name']).where('id', '=', id).executeTakeFirst()

@@ -26,7 +26,7 @@ const makeToken = async (userId: number, chosen: readonly Scope[], days: number 
   expect([answer.statusCode, answer.headers['cache-control']]).toEqual([201, 'no-store'])
   return answer.json<Made>()
 }
-const by = (token: string, url: string, method: 'GET' | 'POST' | 'PUT' | 'DELETE' = 'GET', payload?: object) =>
+const by = (token: string, url: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' = 'GET', payload?: object) =>
   app.server.inject({ method, url, headers: { authorization: `Bearer ${token}`, accept: 'application/json' }, ...(payload && { payload }) })
 
 describe('an API token', () => {

@@ -4,7 +4,7 @@ import { requireUser } from '../../access/require-user.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { apiTokensOf, createApiToken, revokeApiToken } from '../../access/sign-in/api-tokens.ts'
 
-/** The API tokens of whoever is logged in. */
+/** The API tokens of the current user. */
 export const apiTokens = (app: App): void => {
   const { ctx } = app
 

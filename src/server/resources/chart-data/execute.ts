@@ -15,7 +15,7 @@ const maxResultBytes = 512 * 1024 ** 2
 export const toDataJob = (
   ctx: Pick<Context, 'config'>,
   source: Source,
-  { compiled }: Pick<Prepared, 'compiled'>,
+  { compiled, fetches = [] }: Pick<Prepared, 'compiled'> & Partial<Pick<Prepared, 'fetches'>>,
   format: ResultFormat,
 ): DataJob => {
   const { dataset, connection } = source
@@ -35,6 +35,7 @@ export const toDataJob = (
     measures,
     axes,
     format,
+    ...(fetches.length > 0 && { fetches }),
     ...(moves && { moves }),
     limits: { timeoutMs: ctx.config.queryTimeout * 1000, rows: compiled.rowLimit ?? ctx.config.sqlMaxRow, bytes: maxResultBytes },
   }

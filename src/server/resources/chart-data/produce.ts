@@ -90,7 +90,7 @@ const finish = async (ctx: Context, part: Part, input: ProduceInput & { signal: 
       { source, prepared, format: shape ? 'json' : format },
       { signal, user, isForced: context.force ?? false },
     ).catch(async (error: unknown) => {
-      throw await withoutRuleText(ctx, source, { principal, rules: prepared.rules }, error)
+      throw await withoutRuleText(ctx, { source, viewer: { principal, rules: prepared.rules }, ran: prepared }, error)
     }),
     readAnnotationData(ctx, { query, principal, signal, runContext }),
   ])

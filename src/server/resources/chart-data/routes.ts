@@ -23,7 +23,9 @@ import { drawLater } from '../dashboard/first-picture/draw-later.ts'
 import { windowWidthOf } from '../dashboard/first-picture/window-width.ts'
 import { readAnnotationData } from './annotations.ts'
 import { streamFullCsv } from './answer/full-csv.ts'
+import { countQuery } from '../dataset/usage/store.ts'
 import { invalidateDatasets } from './kept/invalidate.ts'
+import { isQueryType } from './request/query-source.ts'
 import { readQueryContext, readRequest, type RequestBody } from './request/read-request.ts'
 import { prepareRollUps } from './rollups/prepare.ts'
 import { runQueryContext, type Served } from './run.ts'
@@ -61,6 +63,9 @@ const withRawBodies = (server: FastifyInstance, register: (inner: FastifyInstanc
   })
 }
 
+/** The dataset of a request; null for a statement of SQL Lab. */
+const datasetIdOf = ({ datasource: { id, type } }: QueryContext): number | null => (isQueryType(type) ? null : Number(id))
+
 type AnswerInput = {
   context: QueryContext
   full: boolean | undefined
@@ -85,14 +90,19 @@ export const chartData = (app: App): void => {
       }
     }
     const encoding = encodingFor(request.headers['accept-encoding'])
-    return runQueryContext(ctx, { context, principal, signal, encoding, maxStale: maxStaleOf(request), explain })
+    const served = await runQueryContext(ctx, { context, principal, signal, encoding, maxStale: maxStaleOf(request), explain })
+    const datasetId = datasetIdOf(context)
+    if (datasetId !== null) countQuery(ctx, principal, datasetId)
+    return served
   }
 
   /** The cached response to an identical earlier request. */
   const remembered = async (principal: Principal, text: string, request: FastifyRequest) => {
-    const key = chartDataState(ctx).memo.get(principal, text)
-    const stored = key === undefined ? null : await ctx.cache.get(key, encodingFor(request.headers['accept-encoding']))
-    return stored && { ...stored, phases: { plan: 0 }, isCached: true }
+    const known = chartDataState(ctx).memo.get(principal, text)
+    const stored = known && (await ctx.cache.get(known.key, encodingFor(request.headers['accept-encoding'])))
+    if (!known || !stored) return null
+    if (known.datasetId !== null) countQuery(ctx, principal, known.datasetId)
+    return { ...stored, phases: { plan: 0 }, isCached: true }
   }
 
   withRawBodies(server, (inner) => {
@@ -107,7 +117,8 @@ export const chartData = (app: App): void => {
       if (!served) return reply
       // Annotation layers are looked up every time.
       const isFixed = !context.force && !context.queries.some((each) => each.annotation_layers?.length)
-      if (text !== null && served.key !== null && isFixed) chartDataState(ctx).memo.set(principal, text, served.key)
+      if (text !== null && served.key !== null && isFixed)
+        chartDataState(ctx).memo.set(principal, text, { key: served.key, datasetId: datasetIdOf(context) })
       if (served.key !== null)
         drawLater(ctx, { principal, locale: await localeOf(ctx, { request, principal }), windowWidth: windowWidthOf(request), context })
       return sendServed(reply, served)

@@ -80,11 +80,14 @@ type Shown = {
   hidesSql: boolean
 }
 
+/** What results without rows are about. */
+const describedBy = ({ dataset }: Part['source']) => [dataset.id, dataset.columns.map(({ column_name }) => column_name)]
+
 const keyOf = (parts: Part[], { context, annotations, hidesSql }: Shown): string => {
   const shaping = parts.some(({ resultType }) => resultType === 'post_processed') ? context.form_data : null
   const layers = parts.map(({ query }) => query.annotation_layers ?? [])
   const shown = annotations && [annotations.events, annotations.parts.map(({ prepared }) => prepared?.key)]
-  const own = parts.map(({ resultType, prepared }) => [resultType, prepared?.key])
+  const own = parts.map(({ resultType, prepared, source }) => [resultType, prepared?.key ?? describedBy(source)])
   const value = [context.result_format ?? 'json', shaping, layers, shown, ...(hidesSql ? ['without SQL'] : []), ...own]
   return createHash('md5').update(JSON.stringify(value)).digest('hex')
 }

@@ -67,6 +67,17 @@ it('saving links the charts of the layout, adds their uuids, and stores the layo
   expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['Two'])
 })
 
+it('has the theme that was chosen for it, until that is deleted', async () => {
+  const json_data = '{"token":{"colorPrimary":"#aa3366"}}'
+  const theme = idOf(await admin.post('/api/v1/theme/', { theme_name: 'Plum', json_data }))
+  const id = await make(admin)
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).theme).toBeNull()
+  expect((await admin.put(`/api/v1/dashboard/${id}`, { theme_id: theme })).statusCode).toBe(200)
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).theme).toEqual({ id: theme, theme_name: 'Plum', json_data })
+  expect((await admin.delete(`/api/v1/theme/${theme}`)).statusCode).toBe(200)
+  expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).theme).toBeNull()
+})
+
 it('its datasets contain only what its charts use', async () => {
   const id = await make(admin)
   await save(admin, id, charts)

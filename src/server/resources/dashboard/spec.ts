@@ -49,6 +49,17 @@ const roles: Field = {
   },
 }
 
+const theme: Field = {
+  columns: ['theme_id'],
+  read: async (rows, { ctx }) => {
+    const ids = rows.flatMap((row) => (typeof row['theme_id'] === 'number' ? [row['theme_id']] : []))
+    if (!ids.length) return () => null
+    const found = await ctx.db.selectFrom('themes').select(['id', 'theme_name', 'json_data']).where('id', 'in', ids).execute()
+    const byId = new Map<unknown, (typeof found)[number]>(found.map((each) => [each.id, each]))
+    return (row) => byId.get(row['theme_id']) ?? null
+  },
+}
+
 /** Names of the charts. */
 const charts: Field = {
   columns: [],
@@ -116,7 +127,7 @@ export const dashboardSpec: Spec = {
     roles,
     charts,
     tags: tagsField('dashboard'),
-    theme: computed([], () => null),
+    theme,
     thumbnail_url: thumbnailUrl('dashboard'),
   },
   listColumns: [

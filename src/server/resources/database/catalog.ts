@@ -19,7 +19,7 @@ export type CatalogAccess = {
   principal: Principal
   database: Row<'databases'>
   signal: AbortSignal
-  /** Lists that are kept are read anew. */
+  /** Lists that are kept are read again. */
   force?: boolean | undefined
 }
 

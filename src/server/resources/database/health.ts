@@ -28,7 +28,7 @@ const ask = async (looking: Access): Promise<Check> => {
   }
 }
 
-/** Whether a database answers, why it last did not, and how many statements run and wait on it. */
+/** Whether a database answers, why it last did not, how many statements run and wait on it, and its connections. */
 export const databaseHealth = async (looking: Access) => {
   const { ctx, database, principal } = looking
   const { key, engine } = await connectionOf(ctx, database, principal)
@@ -38,11 +38,13 @@ export const databaseHealth = async (looking: Access) => {
   if (!known) checks.set(key, { check })
   check.catch(() => checks.delete(key))
   const { isReachable, checkedAt } = await check
-  const queue = ctx.host.stats().queues[findEngine(engine)?.embedded ? 'embedded' : key]
+  const isEmbedded = findEngine(engine)?.embedded === true
+  const { slots, open, idle } = await ctx.host.pool(key, isEmbedded ? 'embedded' : 'server')
+  const queue = ctx.host.stats().queues[isEmbedded ? 'embedded' : key]
   return {
     is_reachable: isReachable,
     checked_at: checkedAt,
     last_error: lastErrors.get(database.id) ?? null,
-    pool: { running: queue?.running ?? 0, waiting: queue?.waiting ?? 0 },
+    pool: { running: queue?.running ?? 0, waiting: queue?.waiting ?? 0, slots, open, idle },
   }
 }

@@ -15,7 +15,7 @@ const lists = new LRUCache<string, { list: Promise<unknown> }>({ max: 2_000 })
 
 type Asked = { database: Pick<Row<'databases'>, 'extra'>; timeout: MetadataTimeout; key: readonly unknown[]; force?: boolean | undefined }
 
-/** A list of what a database holds, from the cache where its settings allow it. `force` reads it anew. */
+/** A list of what a database holds, from the cache where its settings allow it. `force` reads it again. */
 export const cachedList = <T>({ database, timeout, key, force = false }: Asked, read: () => Promise<T>): Promise<T> => {
   const seconds = keptSeconds(database, timeout)
   if (seconds === null) return read()

@@ -1,7 +1,7 @@
 import type { OutlinedTable } from '#engines/engine.ts'
 import { canQueryAll, canQueryPlace, isSameCatalog, keptList, queryVisibleDatasets, runCatalogJob, type CatalogAccess } from './catalog.ts'
 
-/** All tables of a catalog that the principal may read; null where the engine cannot tell them at once. */
+/** All tables of a catalog that the principal may read; null where the engine cannot list them at once. */
 export const outlineOf = async (looking: CatalogAccess, catalog: string | null): Promise<OutlinedTable[] | null> => {
   const tables = await keptList(looking, 'table_cache_timeout', { kind: 'outline', catalog } as const, (question) =>
     runCatalogJob<'outline'>(looking, question),

@@ -37,7 +37,7 @@ import type { DatabasePatch, NewDatabase } from '#api/bodies/database.ts'
 import { AppError, BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import { engines, findEngine } from '#engines/index.ts'
+import { findEngine } from '#engines/index.ts'
 import { driversFolder } from './driver/folder.ts'
 import type { DriverPayload } from './driver/install-job.ts'
 import { etag } from '../../db/change.ts'
@@ -47,7 +47,7 @@ import { asResult, serve, type App } from '../../http/serve.ts'
 import { readRows } from '../../list/list.ts'
 import { canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
-import { availableEngine } from './connection/available.ts'
+import { availableEngines } from './connection/available.ts'
 import { outlineOf } from './outline.ts'
 import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
 import { maskedExtra, maskedTunnel, openSecrets, openSecretsIfReadable } from './connection/secrets.ts'
@@ -58,7 +58,8 @@ import { relatedToDatabase } from './related-objects.ts'
 import { databaseSpec, defaultExtra } from './spec.ts'
 import { createDatabase, deleteDatabase, readDatabase, restoreDatabase, syncPermissions, updateDatabase, uriOfBody } from './store.ts'
 import { selectStarOf, tableExtra, tableMetadata } from './table.ts'
-import { checkConnection, statementFaults } from './connection/try.ts'
+import { checkConnection } from './connection/try.ts'
+import { statementFaults } from './statement-faults.ts'
 import { uploadSchemas, filterUploadSchemas } from './upload-schemas.ts'
 import { driverOf, engineOf, formatUri, maskPassword, parseUri, type Uri } from './connection/uri.ts'
 
@@ -113,11 +114,7 @@ export const database = (app: App): void => {
     }
   }
 
-  serve(app, databaseAvailable, async () => ({
-    databases: engines
-      .map((engine) => availableEngine(engine, driversFolder(ctx.config)))
-      .toSorted((a, b) => Number(b.preferred) - Number(a.preferred) || (a.name < b.name ? -1 : 1)),
-  }))
+  serve(app, databaseAvailable, async () => ({ databases: availableEngines(driversFolder(ctx.config)) }))
 
   serve(app, databaseDriverInstall, async ({ principal, params, reply }) => {
     if (!findEngine(params.engine)?.driver) throw notFound()

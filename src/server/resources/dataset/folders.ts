@@ -1,11 +1,8 @@
 import type { Folder } from '#api/bodies/dataset.ts'
-
-/** The default top-level folders; their names are reserved. */
-const defaultFolders = ['255b537d-58c8-443d-9fc1-4e4dc75047e2', '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b']
-const defaultNames = ['metrics', 'columns']
+import { isDefaultFolder, isDefaultFolderName } from '#core/layout/wire/dataset-folders.ts'
 
 const isFolder = ({ uuid, type, name, children }: Folder) =>
-  defaultFolders.includes(uuid) || (type === undefined ? Boolean(name ?? children) : type === 'folder')
+  isDefaultFolder(uuid) || (type === undefined ? Boolean(name ?? children) : type === 'folder')
 
 /** Validates folders: every column and metric may occur only once, and folders in one place need different names. */
 export const foldersFault = (folders: readonly Folder[], known: ReadonlySet<string>): string[] | undefined => {
@@ -21,7 +18,7 @@ export const foldersFault = (folders: readonly Folder[], known: ReadonlySet<stri
       if (isFolder(item) && name !== undefined) {
         if (names.has(name)) return `Duplicate folder name: ${name}`
         names.add(name)
-        if (defaultNames.includes(name.toLowerCase()) && !defaultFolders.includes(uuid)) return `Folder cannot have name '${name}'`
+        if (isDefaultFolderName(name) && !isDefaultFolder(uuid)) return `Folder cannot have name '${name}'`
       }
       const below = faultIn(children ?? [], [...above, uuid])
       if (below) return below

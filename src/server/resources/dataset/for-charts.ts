@@ -138,3 +138,19 @@ export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, d
     }),
   )
 }
+
+type SharedChart = { datasource_id: number; params: string | null }
+
+/** The dataset of a publicly shared chart, reduced to the columns and metrics that it uses, without SQL. */
+export const datasetOfSharedChart = async ({ db }: Pick<Context, 'db'>, { datasource_id, params }: SharedChart) => {
+  const [dataset] = await readDatasets(db, [datasource_id])
+  if (!dataset) return null
+  const used = [namesUsed(readObject(params))]
+  return withoutInside(
+    trimToUsed(
+      lentPart(dataset, used, () => false),
+      used,
+      [],
+    ),
+  )
+}

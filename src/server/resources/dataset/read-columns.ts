@@ -13,6 +13,7 @@ import { renderVirtualSql } from '../chart-data/prepare/virtual-sql.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { abilitiesOf } from '../database/connection/describe.ts'
 import { parseUri } from '../database/connection/uri.ts'
+import { reachFrom } from '../database/foreign/reach-out.ts'
 import type { PhysicalTable } from './parts.ts'
 
 /** The source of a dataset: a table or SQL. */
@@ -24,7 +25,11 @@ export type Source = {
   template_params?: string | null
 }
 
-type SourceAccess = { ctx: Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'tableFiles'>; principal: Principal; signal: AbortSignal }
+type SourceAccess = {
+  ctx: Pick<Context, 'db' | 'config' | 'host' | 'now' | 'sql' | 'tableFiles'>
+  principal: Principal
+  signal: AbortSignal
+}
 
 /** Completes catalog and schema with the connection's defaults. */
 export const placeOf = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<Source> => {
@@ -88,7 +93,8 @@ export const readColumns = async (asking: SourceAccess, database: Row<'databases
   const { catalog, schema, table_name: table, sql } = source
   if (sql) {
     const text = await readableSql(asking, database, { ...source, sql })
-    return { dialect, columns: await runCatalogJob<'describe'>(looking, { kind: 'describe', sql: text, catalog, schema }) }
+    const reached = await reachFrom(asking, database, { sql: text, dialect })
+    return { dialect, columns: await runCatalogJob<'describe'>(looking, { kind: 'describe', ...reached, catalog, schema }) }
   }
   const denied = deniedTable(source, dialect)
   if (denied !== null) throw new MessageError(422, { table: [deniedTableText(denied)] })

@@ -18,26 +18,32 @@ import {
   datasetUpdate,
   datasetVersions,
 } from '#api/dataset.ts'
+import { joinKeyCounts } from '#api/dataset-join.ts'
 import { datasetSourceChanges } from '#api/dataset-source.ts'
+import { datasetUsageGet } from '#api/dataset-usage.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { asList } from '#core/query/read.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { etag } from '../../db/change.ts'
-import { writerOf } from '../../db/owned.ts'
+import { requireAccess, writerOf } from '../../db/owned.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { ownersOf } from '../../list/field.ts'
 import { requireDistinct } from '../../list/require-distinct.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName, canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
+import { guestDimensions } from '../chart-data/dashboard/drill-by.ts'
 import { relatedToDatasets } from '../database/related-objects.ts'
+import { columnsOfTables } from './columns/routes.ts'
 import { createDataset, duplicateDataset, getOrCreateDataset } from './create.ts'
 import { datasetData } from './data.ts'
+import { countKeys } from './join/key-counts.ts'
 import { materializations } from './materialization/routes.ts'
 import { readDataset } from './read.ts'
 import { findSourceChanges } from './source/source-changes.ts'
 import { datasetShowColumns, datasetSpec } from './spec.ts'
+import { readUsage } from './usage/store.ts'
 import { deleteDatasets, deletePart, refreshDataset, restoreDataset, updateDataset } from './store.ts'
 
 const drillColumns = [
@@ -79,6 +85,7 @@ const withRendered = (result: Rendered): Rendered => ({
 export const dataset = (app: App): void => {
   const { ctx } = app
   materializations(app)
+  columnsOfTables(app)
   const idOf = (principal: Principal, name: string) => idByName(datasetSpec, { ctx, principal }, name, ['uuid'])
   const asking = (principal: Principal, signal: AbortSignal, ifMatch?: string) => ({ ctx, writer: writerOf(principal, ifMatch), signal })
 
@@ -107,7 +114,17 @@ export const dataset = (app: App): void => {
     return relatedToDatasets(ctx.db, principal, [id])
   })
 
+  serve(app, datasetUsageGet, async ({ principal, params }) => {
+    await requireAccess(ctx.db, principal, 'see', { kind: 'dataset', id: params.pk })
+    return { result: await readUsage(ctx, principal, params.pk) }
+  })
+
   serve(app, datasetDrillInfo, async ({ principal, params }) => {
+    if (principal.kind === 'guest') {
+      const columns = await guestDimensions(ctx, principal, params.pk)
+      if (!columns) throw notFound()
+      return { result: { columns } }
+    }
     const reader = { ctx, principal }
     if (!(await canSee(datasetSpec, reader, params.pk))) throw notFound()
     const [result] = await readRows(datasetSpec, reader, [params.pk], drillColumns)
@@ -138,6 +155,10 @@ export const dataset = (app: App): void => {
 
   serve(app, datasetSourceChanges, async ({ principal, params, body, signal }) => ({
     result: await findSourceChanges(asking(principal, signal), params.pk, body),
+  }))
+
+  serve(app, joinKeyCounts, async ({ principal, body, signal }) => ({
+    result: await countKeys({ ctx, principal, signal, writer: writerOf(principal, undefined) }, body),
   }))
 
   serve(app, datasetDuplicate, async ({ principal, body, reply, signal }) => {

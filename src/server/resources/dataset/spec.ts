@@ -114,6 +114,10 @@ const metricParts = (dataset: StoredDataset) =>
     warning_text: one.warning_text,
   }))
 
+/** A path of ours or an address of the web; no script, and nothing that only looks like a path. */
+const webAddress = (address: unknown): string | null =>
+  typeof address === 'string' && /^(?:https?:\/\/|\/(?![/\\]))/i.test(address) ? address : null
+
 const kind = computed(['sql'], (row) => (row['sql'] ? 'virtual' : 'physical'))
 
 export const datasetSpec: Spec = {
@@ -140,6 +144,7 @@ export const datasetSpec: Spec = {
     currency_code_column: column('currency_code_column'),
     fetch_values_predicate: column('fetch_values_predicate'),
     template_params: column('template_params'),
+    folders: computed(['folders'], (row) => (typeof row['folders'] === 'string' ? (JSON.parse(row['folders']) as unknown) : null)),
     offset: column('offset'),
     always_filter_main_dttm: flagColumn('always_filter_main_dttm'),
     normalize_columns: flagColumn('normalize_columns'),
@@ -149,7 +154,7 @@ export const datasetSpec: Spec = {
     datasource_type: computed([], () => 'table'),
     uid: computed([], (row) => `${row.id}__table`),
     url: computed([], (row) => `/tablemodelview/edit/${row.id}`),
-    explore_url: computed(['default_endpoint'], (row) => row['default_endpoint'] || datasetUrl(row.id)),
+    explore_url: computed(['default_endpoint'], (row) => webAddress(row['default_endpoint']) ?? datasetUrl(row.id)),
     changed_by: person('changed_by_fk', [...personFields, 'email']),
     changed_by_name: personName('changed_by_fk'),
     changed_on: naiveTime('changed_on'),

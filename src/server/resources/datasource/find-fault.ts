@@ -6,7 +6,7 @@ const named = /\b(?:near|at or near|function|column|identifier|symbol|token|name
 
 const escapeForPattern = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
-/** Where a name stands in a text as a whole word, ignoring case; -1 where it does not. */
+/** The position of a name in a text as a whole word, ignoring case; -1 if it is not there. */
 const findWord = (text: string, word: string): number => {
   const before = /^[\p{L}\p{N}_]/u.test(word) ? String.raw`(?<![\p{L}\p{N}_])` : ''
   const after = /[\p{L}\p{N}_]$/u.test(word) ? String.raw`(?![\p{L}\p{N}_])` : ''
@@ -21,7 +21,7 @@ const placeOf = (text: string, at: number, length: number): EditableText => {
 
 /**
  * Where an expression is wrong, from what the engine says about it. Engines report places in the whole statement, not in the
- * expression; but they name what they reject: the first such name that stands in the expression is the place.
+ * expression; but they name what they reject: the first such name that is in the expression is the place.
  */
 export const findFaultPlace = (expression: string, message: string): EditableText | null => {
   const [firstLine = ''] = message.split('\n')

@@ -1,9 +1,9 @@
-import { AppError, MessageError, notFound } from '#core/errors.ts'
+import { notFound } from '#core/errors.ts'
 import { findFaultPlace } from './find-fault.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { DatasourceRef, QueryObject } from '#core/query/query-object.ts'
-import { QueryError } from '#engines/compile/query-error.ts'
 import type { Context } from '../../context.ts'
+import { faultText } from '../chart-data/prepare/fault-text.ts'
 import { prepareQuery } from '../chart-data/prepare/prepare.ts'
 import { sourceOf } from '../chart-data/request/parts.ts'
 
@@ -20,20 +20,13 @@ const queries: Record<string, (text: string) => object> = {
   having: (text) => ({ columns: [], metrics: [count], extras: { having: text } }),
 }
 
-const faultText = (error: unknown): string => {
-  if (error instanceof QueryError) return error.reason
-  if (error instanceof AppError) return error.message
-  if (error instanceof MessageError && typeof error.body === 'string') return error.body
-  throw error
-}
-
 /** Validates an expression on a dataset: checks and compiles it, and lets the engine describe it without running it. */
 export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, datasource: DatasourceRef, { text, kind }: Expression) => {
   const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
   try {
     const source = await sourceOf(ctx, datasource, principal)
     if (!source) throw notFound()
-    const { compiled } = await prepareQuery(ctx, source, {
+    const { compiled, fetches } = await prepareQuery(ctx, source, {
       query,
       resultType: 'full',
       xAxis: undefined,
@@ -41,7 +34,7 @@ export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, d
       rules: [],
     })
     const { catalog, schema } = source.dataset
-    const job = { kind: 'describe', connection: source.connection, sql: compiled.sql, catalog, schema } as const
+    const job = { kind: 'describe', connection: source.connection, sql: compiled.sql, catalog, schema, fetches } as const
     await ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') })
     return []
   } catch (error) {

@@ -84,7 +84,10 @@ describe('the embedding of a dashboard', () => {
 describe('a guest token', () => {
   it('is granted by those who may, for embedded dashboards and conditions only', async () => {
     const post = async (caller: Caller, body: object) => (await caller.post('/api/v1/security/guest_token/', body)).statusCode
-    expect(await post(alpha, granted())).toBe(403)
+    for (const roles of [['Gamma'], ['Gamma', 'sql_lab'], ['Alpha']]) {
+      const person = await makePerson(ctx, `wants ${roles.join()}`, roles)
+      expect(await post(await as(ctx, app, person), granted()), roles.join()).toBe(403)
+    }
     expect(await post(admin, granted('00000000-0000-0000-0000-000000000000'))).toBe(400)
     for (const clause of ['1=1) or (1=1', '', '1=1; drop table x', "'"])
       expect(await post(admin, { ...granted(), rls: [{ clause }] }), clause).toBe(400)

@@ -11,6 +11,7 @@ import {
   embeddedUpdate,
   guestTokenRoute,
 } from '#api/embedded.ts'
+import { escapeText } from '#charts/shared/text/html.ts'
 import { frameAncestors, mayEmbed } from '#core/access/embed-domains.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
@@ -21,7 +22,6 @@ import { embeddedDashboards, issueGuestToken } from '../../access/login/guest-to
 import { logAction } from '../../access/log-action.ts'
 import { requireAccess } from '../../db/owned.ts'
 import { urlNotFound } from '../../http/errors/unmatched.ts'
-import { contentPolicy } from '../../http/edge/security-headers.ts'
 import { sendNotFound, sendPage } from '../../http/pages.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { idByName } from '../../list/can-see.ts'
@@ -41,8 +41,6 @@ const sdkFiles = new Map([
   ['embed.d.ts', 'text/plain; charset=utf-8'],
   ['react.d.ts', 'text/plain; charset=utf-8'],
 ])
-
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
 
 /** Embedding: which sites may show a dashboard, the page that they show, and the tokens of their viewers. */
 export const embedded = (app: App): void => {
@@ -95,13 +93,11 @@ export const embedded = (app: App): void => {
     const isOwn = referer !== undefined && URL.canParse(referer) && new URL(referer).host === request.host
     if (referer !== undefined && !isOwn && !mayEmbed(domains, referer))
       throw new MessageError(403, t('This site may not embed the dashboard.'))
-    reply
-      .removeHeader('x-frame-options')
-      .header('content-security-policy', contentPolicy(ctx.config, { frameAncestors: frameAncestors(domains) }))
-      .header('cross-origin-resource-policy', 'cross-origin')
+    reply.removeHeader('x-frame-options').header('cross-origin-resource-policy', 'cross-origin')
     return sendPage(ctx, reply, {
+      frameAncestors: frameAncestors(domains),
       language: query.lang,
-      body: `<template id="embedded" data-domains="${escapeHtml(JSON.stringify(domains))}"></template>`,
+      body: `<template id="embedded" data-domains="${escapeText(JSON.stringify(domains))}"></template>`,
     })
   })
 

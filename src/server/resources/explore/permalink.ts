@@ -3,12 +3,13 @@ import { allowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { requireDataset } from '../../access/require-dataset.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { originOf } from '../../http/edge/origin.ts'
 import { getValue, keyOf, putValue } from '../../db/key-values.ts'
+import { isQueryType } from '../chart-data/request/query-source.ts'
+import { hasData } from './explored-query.ts'
 
 export type ExplorePermalink = {
   chartId: number | null
@@ -22,15 +23,15 @@ export type ExplorePermalink = {
   }
 }
 
-/** @throws 404 for an unknown dataset or chart, 403 without access to its data */
+/** @throws 404 for an unknown dataset, statement or chart, 403 without access to its data */
 const requireData = async (
-  { db }: Pick<Context, 'db'>,
+  ctx: Context,
   principal: Principal,
-  { datasourceId, chartId }: Pick<ExplorePermalink, 'datasourceId' | 'chartId'>,
+  { datasourceId: id, datasourceType: type, chartId }: Pick<ExplorePermalink, 'datasourceId' | 'datasourceType' | 'chartId'>,
 ) => {
   const closed = () => new MessageError(403, t("You don't have access to this dataset."))
-  if (!(await requireDataset(db, principal, datasourceId, closed))) throw new MessageError(404, t('Dataset does not exist'))
-  const chart = chartId === null ? undefined : await subjectOf(db, 'chart', chartId)
+  if (!(await hasData(ctx, principal, { id, type }, closed))) throw new MessageError(404, t('Dataset does not exist'))
+  const chart = chartId === null ? undefined : await subjectOf(ctx.db, 'chart', chartId)
   if (chart === null || (chart && !allowed(principal, 'see', chart))) throw new MessageError(404, t('Chart not found.'))
 }
 
@@ -40,11 +41,7 @@ const chartIdOf = (formData: Record<string, unknown>): number | null => {
 }
 
 /** The value of a permalink, if the principal may read its dataset; null if unknown. */
-export const readPermalink = async (
-  ctx: Pick<Context, 'db' | 'now' | 'config'>,
-  principal: Principal,
-  key: string,
-): Promise<ExplorePermalink | null> => {
+export const readPermalink = async (ctx: Context, principal: Principal, key: string): Promise<ExplorePermalink | null> => {
   const found = await getValue(ctx, 'explore_permalink', key)
   if (!found) return null
   const kept = JSON.parse(found.value) as ExplorePermalink
@@ -58,7 +55,7 @@ export const explorePermalink = (app: App): void => {
   serve(app, explorePermalinkCreate, async ({ principal, body, request, reply }) => {
     const [, id, type] = /^(\d+)__(\w+)$/.exec(String(body.formData['datasource'])) ?? []
     if (!id || !type) throw new MessageError(400, { formData: ['Missing data for required field.'] })
-    if (type !== 'table') throw new MessageError(400, [t('Datasource type is invalid')])
+    if (type !== 'table' && !isQueryType(type)) throw new MessageError(400, [t('Datasource type is invalid')])
     const kept: ExplorePermalink = {
       chartId: chartIdOf(body.formData),
       datasourceId: Number(id),

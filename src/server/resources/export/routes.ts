@@ -1,5 +1,15 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { assetsExport, chartExport, dashboardExport, databaseExport, datasetExport, savedQueryExport, themeExport } from '#api/export.ts'
+import {
+  assetsExport,
+  chartExport,
+  dashboardExampleExport,
+  dashboardExport,
+  databaseExport,
+  datasetExport,
+  savedQueryExport,
+  themeExport,
+} from '#api/export.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { serve, type App } from '../../http/serve.ts'
@@ -19,6 +29,8 @@ import {
   requireVisible,
   type Collecting,
 } from './collect.ts'
+import { exampleFiles } from './example/example.ts'
+import { zipParts } from './example/zip-stream.ts'
 import { metadataFile } from './files.ts'
 
 type Kind = { word: string; type: string; collect(collecting: Collecting, ids: readonly number[]): Promise<void> }
@@ -90,6 +102,12 @@ type Request = { principal: Principal; reply: FastifyReply; token: string | unde
 
 const cookieSeconds = 600
 
+/** Tells the page that the download has begun, by the cookie that it asked for. */
+const tellBegun = (reply: FastifyReply, token: string | undefined): void => {
+  if (token === undefined || !/^[\w-]{1,64}$/.test(token)) return
+  reply.header('set-cookie', `${token}=done; Max-Age=${cookieSeconds}; Path=/; SameSite=Lax`)
+}
+
 /** Exports as bundles. */
 export const exports = (app: App): void => {
   const { ctx } = app
@@ -97,9 +115,7 @@ export const exports = (app: App): void => {
     const files: Files = new Map([['metadata.yaml', metadataFile(type, ctx.now())]])
     await collect({ db: ctx.db, principal, files, isOfDatabases: false, tags: new Set() }, ids)
     const folder = `${word}_export_${stampOf(ctx.now())}`
-    if (token !== undefined && /^[\w-]{1,64}$/.test(token)) {
-      reply.header('set-cookie', `${token}=done; Max-Age=${cookieSeconds}; Path=/; SameSite=Lax`)
-    }
+    tellBegun(reply, token)
     reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename=${folder}.zip`)
     return reply.send(Buffer.from(archiveOf(files, folder)))
   }
@@ -115,4 +131,19 @@ export const exports = (app: App): void => {
     serve(app, route, ({ principal, q, query, reply }) => send(kind, q, { principal, reply, token: query.token }))
   }
   serve(app, assetsExport, ({ principal, query, reply }) => send(kinds.assets, [], { principal, reply, token: query.token }))
+
+  serve(app, dashboardExampleExport, async ({ principal, params: { pk }, query, reply, signal }) => {
+    const { export_data: hasData = true, sample_rows: maxRows, token } = query
+    const files = await exampleFiles({ ctx, principal, signal }, { dashboardId: pk, hasData, maxRows })
+    const parts = zipParts(files)
+    // The first part is read before the answer begins, so that a query that fails is answered with its error.
+    const first = await parts.next()
+    const body = async function* () {
+      if (first.value) yield first.value
+      yield* parts
+    }
+    tellBegun(reply, token)
+    reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename=dashboard_${pk}_example.zip`)
+    return reply.send(Readable.from(body(), { objectMode: false }))
+  })
 }

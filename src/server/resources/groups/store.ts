@@ -10,8 +10,11 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { transact } from '../../db/transact.ts'
 
-export const createGroup = async (ctx: Context, by: Principal, body: NewGroup): Promise<number> => {
-  const { users = [], roles = [], ...names } = body
+/** What is written in the transaction of the group. */
+type Also = { also?: (trx: Db, id: number) => Promise<void> }
+
+export const createGroup = async (ctx: Context, by: Principal, body: NewGroup & Also): Promise<number> => {
+  const { users = [], roles = [], also, ...names } = body
   const id = await transact(ctx.db, async (trx) => {
     await rejectEscalation(trx, by, { roles })
     await requireFreeName(trx, names.name)
@@ -22,6 +25,7 @@ export const createGroup = async (ctx: Context, by: Principal, body: NewGroup): 
       .executeTakeFirstOrThrow()
     await setLinks(trx, 'users of a group', group.id, users)
     await setLinks(trx, 'roles of a group', group.id, roles)
+    await also?.(trx, group.id)
     await logAction(trx, { action: 'group.create', now: ctx.now(), by, json: { id: group.id, users, roles } })
     return group.id
   })
@@ -29,19 +33,21 @@ export const createGroup = async (ctx: Context, by: Principal, body: NewGroup): 
   return id
 }
 
-export const updateGroup = (ctx: Context, by: Principal, id: number, body: GroupPatch): Promise<void> =>
+export const updateGroup = (ctx: Context, by: Principal, id: number, body: GroupPatch & Also): Promise<void> =>
   changeGroup(ctx, by, id, async (trx) => {
-    const { users, roles, ...names } = body
+    const { users, roles, also, ...names } = body
     await rejectEscalation(trx, by, { roles })
     if (names.name !== undefined) await requireFreeName(trx, names.name, id)
     if (Object.keys(names).length) await trx.updateTable('groups').set(names).where('id', '=', id).execute()
     if (users) await setLinks(trx, 'users of a group', id, users)
     if (roles) await setLinks(trx, 'roles of a group', id, roles)
+    await also?.(trx, id)
   })
 
 export const deleteGroup = (ctx: Context, by: Principal, id: number): Promise<void> =>
   changeGroup(ctx, by, id, async (trx) => {
     await dropLinks(trx, id, 'users of a group', 'roles of a group')
+    await trx.deleteFrom('scim_records').where('kind', '=', 'group').where('object_id', '=', id).execute()
     await trx.deleteFrom('groups').where('id', '=', id).execute()
   })
 

@@ -7,7 +7,7 @@ import { findChart } from './find.ts'
 import type { ChartFile } from './schemas.ts'
 import { freeUuid, requireChange, requireCreate, type Import } from './writing.ts'
 
-/** A stored query names its dataset, too; one that asks another is dropped, and made anew from the form. */
+/** A stored query names its dataset, too; one that asks another is dropped, and rebuilt from the form. */
 const queryContextOf = (stored: unknown, datasetId: number): string | null => {
   if (!isObject(stored)) return null
   const form = asRecord(stored['form_data'])

@@ -43,11 +43,11 @@ const routes = [
 /** Imports of exported bundles. */
 export const imports = (app: App): void => {
   for (const [word, route] of routes) {
-    serve(app, route, async ({ principal, request }) => {
+    serve(app, route, async ({ principal, request, signal }) => {
       const { bundle, fields } = await readForm(request, route.maxBodyBytes)
       if (!bundle) throw new MessageError(400, t('Arguments are not correct'))
       const passwords = readPasswords(fields['passwords'])
-      await runImport(app.ctx, { bundle, word, overwrite: fields['overwrite'] === 'true', passwords, principal })
+      await runImport(app.ctx, { bundle, word, overwrite: fields['overwrite'] === 'true', passwords, principal, signal })
       return { message: 'OK' }
     })
   }

@@ -8,11 +8,13 @@ import type { Context } from '../../context.ts'
 import { change } from '../../db/change.ts'
 import type { Db } from '../../db/open.ts'
 import { parseUri } from '../database/connection/uri.ts'
-import { readBundle } from './bundle.ts'
+import { readBundle, type Bundle } from './bundle.ts'
 import { importChart } from './chart.ts'
 import { importDashboard } from './dashboard.ts'
 import { importDatabase, lacksPassword } from './database.ts'
 import { importDataset } from './dataset.ts'
+import { withExampleData } from './example/load-data.ts'
+import { isExample, readExample, type ExampleData } from './example/read-example.ts'
 import { invalidFiles, type FileFaults, type ImportWord } from './faults.ts'
 import { findChart, findDashboard, findDatabase, findDataset, findQuery, findTheme } from './find.ts'
 import { importQuery } from './saved-query.ts'
@@ -28,6 +30,7 @@ export type ImportRequest = {
   overwrite: boolean
   passwords: ReadonlyMap<string, string>
   principal: Principal
+  signal: AbortSignal
 }
 
 const existsFault = (model: string) => `${model} ${existsText}`
@@ -69,7 +72,7 @@ const connectionFaults = async (db: Db, { databases }: Sorted, passwords: Readon
   return faults
 }
 
-/** The charts that are texts, by uuid, as far as they stand on a dashboard of the bundle, where they become components. */
+/** The charts that are texts, by uuid, as far as they are on a dashboard of the bundle, where they become components. */
 const textsOnDashboards = ({ charts, dashboards }: Sorted): Map<string, string> => {
   const items = dashboards.flatMap(({ file }) => Object.values(asRecord(file.position)))
   const placed = new Set(items.map((item) => asRecord(asRecord(item)['meta'])['uuid']))
@@ -145,16 +148,29 @@ const withKnownCharts = async (db: Db, ids: ReadonlyMap<string, number>, positio
   return all
 }
 
+type Files = { files: Bundle; data: readonly ExampleData[] }
+
+/** The files of a bundle, of an older export, or of an example with its rows. */
+const readFiles = async (ctx: Context, bytes: Uint8Array, word: ImportWord): Promise<Files> => {
+  if (isOldExport(bytes, word)) return { files: await readOldExport(ctx.db, bytes, word), data: [] }
+  if (!isExample(bytes, word)) return { files: await readBundle(bytes), data: [] }
+  const { uuid } = await ctx.db.selectFrom('databases').select('uuid').where('is_house', '=', 1).executeTakeFirstOrThrow()
+  return readExample(bytes, uuid)
+}
+
 /**
  * Imports a bundle, all or nothing.
  * @throws AppError 422 with the faults of every file; 403 for what the importer may not write
  */
-export const runImport = async (ctx: Context, { bundle, word, overwrite, passwords, principal }: ImportRequest): Promise<void> => {
-  const files = isOldExport(bundle, word) ? await readOldExport(ctx.db, bundle, word) : readBundle(bundle)
+export const runImport = async (ctx: Context, request: ImportRequest): Promise<void> => {
+  const { bundle, word, overwrite, passwords, principal, signal } = request
+  const { files, data } = await readFiles(ctx, bundle, word)
   const sorted = sortBundle(files, word)
   const found = overwrite || word === 'assets' ? {} : await existing(ctx.db, word, sorted)
   const faults = { ...sorted.faults, ...(await connectionFaults(ctx.db, sorted, passwords)), ...found }
   if (Object.keys(faults).length) throw invalidFiles(word, faults)
   const replaces = (kind: ImportWord) => word === 'assets' || (overwrite && kind === word)
-  await change(ctx, { principal, how: 'import' }, (scope) => write({ ctx, scope, principal, passwords }, sorted, replaces))
+  await withExampleData(ctx, data, { principal, signal }, () =>
+    change(ctx, { principal, how: 'import' }, (scope) => write({ ctx, scope, principal, passwords }, sorted, replaces)),
+  )
 }

@@ -1,11 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import { MessageError } from '#core/errors.ts'
 import type { UserPrincipal } from '#core/access/principal.ts'
-import { t } from '#core/i18n/t.ts'
-import { accountKey, countAccountAttempt, countAddressAttempt, forgetAttempts } from '../../access/login/login-limits.ts'
 import { logAction } from '../../access/log-action.ts'
+import { requireOwnPassword } from '../../access/login/own-password.ts'
 import { requireGoodPassword } from '../../access/login/password-rules.ts'
-import { passwordMatches } from '../../access/login/passwords.ts'
 import { clearRightsCache } from '../../access/principals.ts'
 import { endSessionsOf } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
@@ -20,12 +18,7 @@ export const changePassword = async (ctx: Context, { user, request, password, cu
   await requireGoodPassword(password, row)
   if (row.password !== null) {
     if (current === undefined) throw new MessageError(400, { current_password: ['Missing data for required field.'] })
-    const account = accountKey(user, user.username)
-    await countAddressAttempt(ctx, request.ip)
-    await countAccountAttempt(ctx, account)
-    if (!(await passwordMatches(current, row.password)))
-      throw new MessageError(422, { current_password: [t('This is not the current password.')] })
-    await forgetAttempts(ctx, account)
+    await requireOwnPassword(ctx, { user, address: request.ip, password: current, field: 'current_password' })
   }
   await setPassword(ctx.db, user.id, password, ctx.now().toISOString())
   await endSessionsOf(ctx, user.id, sessionToken(request, user))

@@ -77,7 +77,7 @@ describe('a forgotten password', () => {
     expect((await use(token)).statusCode).toBe(200)
   })
 
-  it('is not told apart from an unknown, inactive or addressless account', async () => {
+  it('gets the same answer for an unknown, inactive or addressless account', async () => {
     await makeAccount('dora', null)
     const emil = await makeAccount('emil')
     await ctx.db.updateTable('users').set({ active: 0 }).where('id', '=', emil).execute()
@@ -130,7 +130,7 @@ describe('an invitation', () => {
     expect(await logIn('jo', 'a new long password')).toBe(200)
   })
 
-  it('is sent again to whoever lost it', async () => {
+  it('is sent again on request', async () => {
     const { id } = (await admin.post('/api/v1/security/invitation/', { ...account('kim'), roles: [await gammaId()] })).json<{
       id: number
     }>()
@@ -147,7 +147,7 @@ describe('an invitation', () => {
   })
 })
 
-it('without a mail server each says so', async () => {
+it('without a mail server each is refused with the reason', async () => {
   const plain = await testContext()
   const other = await buildApp(plain)
   const answer = await other.inject({ method: 'POST', url: '/api/v1/security/password_link', payload: { name: 'ann' } })

@@ -22,7 +22,7 @@ import { forgottenPassword, invitation } from './letters.ts'
 /** Mails that one account gets at most, so that nobody's mailbox is filled by others. */
 const perAccount = { attempts: 3, withinMs: 3_600_000 }
 
-/** Links by mail that set a password: for whoever forgot it, and for new accounts. */
+/** Links by mail that set a password: for forgotten passwords and new accounts. */
 export const passwordLinks = (app: App): void => {
   const { ctx } = app
   const { config, db } = ctx

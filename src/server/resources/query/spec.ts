@@ -27,8 +27,9 @@ const user: Field = {
 /** Decimals, which the record of one query has as text. */
 const decimal = (name: string): Field => computed([name], (row) => (typeof row[name] === 'number' ? row[name].toFixed(6) : null))
 
-const plain = `id client_id error_message executed_sql limit limiting_factor progress results_key rows schema select_sql sql sql_editor_id
-  status tab_name tmp_schema_name tmp_table_name tracking_url`.split(/\s+/)
+const plain =
+  `id catalog client_id error_message executed_sql limit limiting_factor progress results_key rows schema select_sql sql sql_editor_id
+  status tab_name template_params tmp_schema_name tmp_table_name tracking_url`.split(/\s+/)
 
 const moments = ['start_time', 'start_running_time', 'end_time', 'end_result_backend_time']
 
@@ -72,6 +73,7 @@ export const querySpec = (parser: Context['sql']): Listing => ({
     'tracking_url',
   ],
   moreColumns: [
+    'catalog',
     'client_id',
     'database.id',
     'error_message',
@@ -82,6 +84,7 @@ export const querySpec = (parser: Context['sql']): Listing => ({
     'select_as_cta',
     'sql_editor_id',
     'start_running_time',
+    'template_params',
   ],
   orderColumns: {
     changed_on: queries('changed_on'),

@@ -1,20 +1,26 @@
 import {
+  savedQueryStar,
   savedQueryBulkDelete,
   savedQueryCreate,
   savedQueryDelete,
   savedQueryDistinct,
+  savedQueryStars,
   savedQueryGet,
   savedQueryInfo,
   savedQueryList,
   savedQueryRelated,
+  savedQueryUnstar,
   savedQueryUpdate,
 } from '#api/saved-query.ts'
+import { userOf, type Principal } from '#core/access/principal.ts'
+import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { serve, type App } from '../../http/serve.ts'
+import { addFavorite, favoriteStatus, removeFavorite } from '../../list/favorites.ts'
 import { getRecord, serveRecords } from '../../list/record.ts'
 import { distinct, related } from '../../list/related.ts'
 import { savedQueryShown, savedQuerySpec, savedQueryTags } from './spec.ts'
-import { createQuery, deleteQueries, requireQueries, savedQueryTag, updateQuery } from './store.ts'
+import { createQuery, deleteQueries, ownQueries, requireQueries, savedQueryTag, updateQuery } from './store.ts'
 
 /** Queries that users keep. */
 export const savedQueries = (app: App): void => {
@@ -53,5 +59,28 @@ export const savedQueries = (app: App): void => {
   serve(app, savedQueryBulkDelete, async ({ principal, q }) => {
     const count = await deleteQueries({ ctx, by: principal }, q)
     return { message: t.plural(count, 'Deleted %(count)s saved query', 'Deleted %(count)s saved queries') }
+  })
+
+  const whose = async (principal: Principal, id: number) => {
+    await requireQueries(ctx.db, principal, [id])
+    const userId = userOf(principal)?.id
+    if (userId === undefined) throw notFound()
+    return { kind: 'saved_query', userId }
+  }
+
+  serve(app, savedQueryStars, async ({ principal, q }) => {
+    const known = await ownQueries(ctx.db, principal, q)
+    if (known.length === 0) throw notFound()
+    return { result: await favoriteStatus(ctx, { kind: 'saved_query', userId: userOf(principal)?.id ?? null }, q) }
+  })
+
+  serve(app, savedQueryStar, async ({ principal, params }) => {
+    await addFavorite(ctx, await whose(principal, params.pk), params.pk)
+    return { result: 'OK' }
+  })
+
+  serve(app, savedQueryUnstar, async ({ principal, params }) => {
+    await removeFavorite(ctx, await whose(principal, params.pk), params.pk)
+    return { result: 'OK' }
   })
 }

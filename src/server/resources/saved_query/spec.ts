@@ -111,6 +111,7 @@ export const savedQuerySpec = (parser: Context['sql']): Listing => ({
     'extra',
     ...savedQueryTags,
   ],
+  moreColumns: ['template_parameters'],
   orderColumns: {
     ...Object.fromEntries(orders.map((name) => [name, sql.ref(`saved_queries.${name}`)])),
     'created_by.first_name': sql`(select users.first_name from users where users.id = saved_queries.created_by_fk)`,

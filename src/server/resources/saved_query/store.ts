@@ -36,7 +36,9 @@ const requireDatabase = async (db: Db, by: Principal, id: number | null | undefi
   throw new BodyError(422, { error: t('Database %(id)s does not exist.', { id }) })
 }
 
-const ownQueries = (db: Db, by: Principal, ids: readonly number[]) => {
+/** Those of the queries that the principal may read. */
+export const ownQueries = async (db: Db, by: Principal, ids: readonly number[]): Promise<SavedQuery[]> => {
+  if (ids.length === 0) return []
   const query = db
     .selectFrom('saved_queries')
     .selectAll()
@@ -46,7 +48,7 @@ const ownQueries = (db: Db, by: Principal, ids: readonly number[]) => {
 
 /** Saved queries that the principal may read; in the order of `ids`. @throws MessageError 404 unless all are */
 export const requireQueries = async (db: Db, by: Principal, ids: readonly number[]): Promise<SavedQuery[]> => {
-  const found = ids.length ? await ownQueries(db, by, ids) : []
+  const found = await ownQueries(db, by, ids)
   return ids.map((id) => {
     const row = found.find((query) => query.id === id)
     if (!row) throw notFound()
@@ -126,6 +128,7 @@ export const deleteQueries = ({ ctx, by }: WriteInput, ids: readonly number[]): 
     const wanted = requireDistinct(ids)
     await requireQueries(trx, by, wanted)
     await trx.deleteFrom('tagged').where('kind', '=', 'query').where('object_id', 'in', wanted).execute()
+    await trx.deleteFrom('favorites').where('kind', '=', 'saved_query').where('object_id', 'in', wanted).execute()
     await trx.deleteFrom('saved_queries').where('id', 'in', wanted).execute()
     await logAction(trx, { action: 'saved_query.delete', now: ctx.now(), by, json: { ids: wanted } })
     return wanted.length

@@ -200,3 +200,42 @@ describe('the passkeys of an account', () => {
     expect((await other.person.post('/api/v1/second_factor/passkeys', stolen)).statusCode).toBe(422)
   })
 })
+
+describe('long after a log-in', () => {
+  const later = async (name: string) => {
+    const made = await withPasskey(name)
+    time += 11 * 60_000
+    return made
+  }
+  const offer = async ({ person }: Awaited<ReturnType<typeof later>>, body = {}) => {
+    const answer = await person.post('/api/v1/second_factor/passkeys/offer', body)
+    return [answer.statusCode, answer.statusCode === 200 || (answer.json<{ message: unknown }>().message as object)]
+  }
+  const needs = async ({ person }: Awaited<ReturnType<typeof later>>) =>
+    (await person.get('/api/v1/second_factor/')).json<{ result: { proof: string } }>().result.proof
+
+  it('a passkey or an app is added only with the password', async () => {
+    const made = await later('late-one')
+    expect(await needs(made)).toBe('password')
+    expect(await offer(made)).toEqual([422, { proof: ['Enter your password first.'] }])
+    expect(await offer(made, { proof: 'a wrong one' })).toEqual([422, { proof: ['This is not the current password.'] }])
+    expect((await made.person.post('/api/v1/second_factor/totp/setup')).statusCode).toBe(422)
+    expect(await offer(made, { proof: password })).toEqual([200, true])
+    expect((await made.person.post('/api/v1/second_factor/totp/setup', { proof: password })).statusCode).toBe(200)
+  })
+
+  it('ten wrong passwords end the guessing', async () => {
+    const made = await later('late-two')
+    for (let i = 0; i < 10; i++) expect((await offer(made, { proof: `guess ${i}` }))[0]).toBe(422)
+    expect((await offer(made, { proof: password }))[0]).toBe(429)
+  })
+
+  it('whoever has no password here logs in again', async () => {
+    const made = await later('late-three')
+    await ctx.db.updateTable('users').set({ password: null }).where('id', '=', made.id).execute()
+    expect(await needs(made)).toBe('log in')
+    expect((await offer(made, { proof: 'anything' }))[0]).toBe(422)
+    const again = { ...made, person: await as(ctx, server, made.id) }
+    expect([await needs(again), (await offer(again))[0]]).toEqual(['none', 200])
+  })
+})

@@ -7,10 +7,13 @@ import {
   removeTotpRoute,
   renamePasskeyRoute,
   renewRecoveryCodesRoute,
+  resetFactorRoute,
   revokePasskeyRoute,
   secondFactorRoute,
   setUpTotpRoute,
 } from '#api/second-factor.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { countAddressAttempt } from '../../access/login/login-limits.ts'
 import { countLogin } from '../../access/login/log-in.ts'
@@ -26,17 +29,24 @@ import {
   renamePasskey,
   revokePasskey,
 } from '../../access/sign-in/second-factor/passkeys.ts'
+import { neededProof, requireFreshProof } from '../../access/sign-in/second-factor/fresh-proof.ts'
+import { resetFactors } from '../../access/sign-in/second-factor/reset.ts'
 import { enrollTotp, removeTotp, renewRecoveryCodes, setUpTotp } from '../../access/sign-in/second-factor/totp.ts'
 import { rejectOtherSites } from '../../http/caller/csrf.ts'
-import { signIn } from '../../http/caller/session-cookie.ts'
+import { sessionToken, signIn } from '../../http/caller/session-cookie.ts'
 import { siteOf } from '../../http/edge/origin.ts'
 import { serve, type App } from '../../http/serve.ts'
 
-/** The second factors of whoever is logged in, and the log-in by passkey. */
+/** The second factors of the current user, and the log-in by passkey. */
 export const secondFactors = (app: App): void => {
   const { ctx } = app
 
-  serve(app, secondFactorRoute, async ({ principal }) => {
+  const asking = (principal: Principal, request: FastifyRequest) => {
+    const user = requireUser(principal)
+    return { user, session: sessionToken(request, user), address: request.ip }
+  }
+
+  serve(app, secondFactorRoute, async ({ principal, request }) => {
     const { id } = requireUser(principal)
     const totp = await totpOf(ctx.db, id)
     const passkeys = await factorsOf(ctx.db, id, 'passkey')
@@ -47,12 +57,14 @@ export const secondFactors = (app: App): void => {
         passkeys: passkeys.map(({ id: pk, name, created_on, used_on }) => ({ id: pk, name, created_on, used_on })),
         recovery_codes: codes.length,
         is_demanded: await isDemanded(ctx, id),
+        proof: await neededProof(ctx, asking(principal, request)),
       },
     }
   })
 
-  serve(app, setUpTotpRoute, async ({ principal, reply }) => {
+  serve(app, setUpTotpRoute, async ({ principal, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
+    await requireFreshProof(ctx, asking(principal, request), body.proof)
     return setUpTotp(ctx, requireUser(principal))
   })
 
@@ -71,9 +83,10 @@ export const secondFactors = (app: App): void => {
     return { recovery_codes: await renewRecoveryCodes(ctx, requireUser(principal).id, body.code) }
   })
 
-  serve(app, offerPasskeyRoute, async ({ principal, request }) =>
-    offerPasskey(ctx, requireUser(principal), { origin: siteOf(request, ctx.config) }),
-  )
+  serve(app, offerPasskeyRoute, async ({ principal, body, request }) => {
+    await requireFreshProof(ctx, asking(principal, request), body.proof)
+    return offerPasskey(ctx, requireUser(principal), { origin: siteOf(request, ctx.config) })
+  })
 
   serve(app, addPasskeyRoute, async ({ principal, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
@@ -88,6 +101,11 @@ export const secondFactors = (app: App): void => {
 
   serve(app, revokePasskeyRoute, async ({ principal, params }) => {
     if (!(await revokePasskey(ctx, requireUser(principal).id, params.pk))) throw notFound()
+    return { message: 'OK' }
+  })
+
+  serve(app, resetFactorRoute, async ({ principal, params, body }) => {
+    await resetFactors(ctx, principal, { id: params.pk, reason: body.reason })
     return { message: 'OK' }
   })
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FastifyInstance } from 'fastify'
 import { generate } from 'otplib'
 import { buildApp } from '../../app.ts'
-import { as, makePerson } from '../../testing/test-people.ts'
+import { adminOf, as, makePerson } from '../../testing/test-people.ts'
 import { testContext } from '../../testing/test-context.ts'
 import { setPassword } from '../me/store.ts'
 
@@ -43,6 +43,31 @@ const withTotp = async (name: string) => {
   time += 60_000
   return { ...account, secret: setup.secret, codes: enrolled.json<{ recovery_codes: string[] }>().recovery_codes }
 }
+
+describe('a lost second factor', () => {
+  it('is reset by an administrator with a reason, which ends the sessions and is in the action log', async () => {
+    const admin = await as(ctx, server, await adminOf(ctx))
+    const { id, name, person } = await withTotp('lost')
+    const path = `/api/v1/security/users/${id}/second_factor/reset`
+    expect((await admin.post(path, {})).statusCode).toBe(400)
+    expect((await person.post(path, { reason: 'mine' })).statusCode).toBe(403)
+    expect((await admin.post(path, { reason: 'telephone lost' })).json()).toEqual({ message: 'OK' })
+    expect((await person.get('/api/v1/me/')).statusCode).toBe(401)
+    expect(await logIn(name)).toMatchObject({ status: 200, isIn: true })
+    const log = await ctx.db.selectFrom('action_log').selectAll().where('action', '=', 'second_factor.reset').execute()
+    expect(log.map(({ user_id, json }) => [user_id, JSON.parse(json ?? '')])).toEqual([[admin.id, { id, reason: 'telephone lost' }]])
+    expect([
+      (await admin.post(path, { reason: 'again' })).statusCode,
+      (await admin.post(path.replace(String(id), '99999'), { reason: 'x' })).statusCode,
+    ]).toEqual([422, 404])
+  })
+
+  it('of an administrator is not reset by people who only manage accounts', async () => {
+    const boss = await makePerson(ctx, 'boss', ['Admin'])
+    const clerk = await as(ctx, server, await makePerson(ctx, 'clerk', [], [['can_put', 'User']]))
+    expect((await clerk.post(`/api/v1/security/users/${boss}/second_factor/reset`, { reason: 'x' })).statusCode).toBe(403)
+  })
+})
 
 describe('a log-in with a second factor', () => {
   it('needs a code of the app, which counts once', async () => {
@@ -135,5 +160,18 @@ describe('the second factor of an account', () => {
     const renewed = await person.post('/api/v1/second_factor/recovery_codes', { code: await codeOf(secret) })
     expect(renewed.json<{ recovery_codes: string[] }>().recovery_codes).toHaveLength(10)
     expect((await logIn(name, { code: codes[0] })).status).toBe(422)
+  })
+})
+
+describe('a passkey beside the app', () => {
+  it('is added with a code of the app, once the log-in is more than ten minutes ago', async () => {
+    const { person, secret, codes } = await withTotp('proven')
+    const offer = async (body: object) => (await person.post('/api/v1/second_factor/passkeys/offer', body)).statusCode
+    time += 11 * 60_000
+    const code = await codeOf(secret)
+    expect([await offer({}), await offer({ proof: password }), await offer({ proof: code }), await offer({ proof: code })]).toEqual([
+      422, 422, 200, 422,
+    ])
+    expect(await offer({ proof: codes[0] })).toBe(200)
   })
 })

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { csrfTokenRoute, loginFormRoute, loginPageRoute, loginRoute, logoutLinkRoute, logoutRoute, refreshRoute } from '#api/security.ts'
+import { escapeText } from '#charts/shared/text/html.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { spendLoginLink } from '../../access/login/login-link.ts'
 import { logIn, countLogin } from '../../access/login/log-in.ts'
+import { countAddressAttempt } from '../../access/login/login-limits.ts'
 import { logAction } from '../../access/log-action.ts'
 import { csrfToken, providerOfSession } from '../../access/login/sessions.ts'
 import { neededFactor } from '../../access/sign-in/second-factor/factors.ts'
@@ -12,14 +14,14 @@ import { passSecondFactor } from '../../access/sign-in/second-factor/pass.ts'
 import { logoutUrl } from '../../access/sign-in/oidc.ts'
 import { issueToken, readToken } from '../../access/login/tokens.ts'
 import { requireCsrfToken, isPageVisit, rejectOtherSites } from '../../http/caller/csrf.ts'
-import { bearerToken, sessionCookie } from '../../http/caller/identify.ts'
+import { bearerToken, countingWrong, sessionCookie } from '../../http/caller/identify.ts'
 import { loginPath } from '../../http/caller/login-path.ts'
 import { originOf, siteOf } from '../../http/edge/origin.ts'
 import { isJson } from '../../http/json-type.ts'
 import { sendPage } from '../../http/pages.ts'
 import { sendRedirect } from '../../http/redirect.ts'
 import { serve, type App } from '../../http/serve.ts'
-import { signIn, signOut, visitorToken } from '../../http/caller/session-cookie.ts'
+import { deviceCookie, signIn, signOut, visitorToken } from '../../http/caller/session-cookie.ts'
 import { safeNextPath } from './safe-next-path.ts'
 
 const notAuthorized = () => new MessageError(401, 'Not authorized')
@@ -32,7 +34,7 @@ export const security = (app: App): void => {
     if (body.provider === undefined) throw new MessageError(400, { provider: ['Missing data for required field.'] })
     if (body.provider === 'ldap' && !ctx.config.auth.ldap)
       throw new MessageError(400, { provider: ['Alternative authentication provider is not allowed'] })
-    const user = await logIn(ctx, { ...body, address: request.ip })
+    const user = await logIn(ctx, { ...body, address: request.ip, device: request.cookies[deviceCookie] })
     if (!user) throw notAuthorized()
     if ((await neededFactor(ctx, user.id)) !== 'none')
       throw new MessageError(401, t('This account needs a second factor, so programs use an API token.'))
@@ -44,7 +46,7 @@ export const security = (app: App): void => {
   serve(app, refreshRoute, async ({ request }) => {
     const token = bearerToken(request)
     if (token === null) throw new BodyError(401, { msg: 'Missing Authorization Header' })
-    const user = await readToken(ctx, token, 'refresh')
+    const user = await countingWrong(ctx, request, () => readToken(ctx, token, 'refresh'))
     return { access_token: await issueToken(ctx, user.id, 'access', false) }
   })
 
@@ -52,6 +54,7 @@ export const security = (app: App): void => {
 
   serve(app, loginPageRoute, async ({ query, principal, request, reply }) => {
     if (query.token !== undefined) {
+      await countAddressAttempt(ctx, request.ip)
       const userId = await spendLoginLink(ctx, query.token)
       if (userId === null) return sendRedirect(reply, `${ctx.config.basePath}/login/?expired=1`)
       await signIn(ctx, request, reply, userId)
@@ -73,7 +76,7 @@ export const security = (app: App): void => {
         throw new MessageError(400, { [username === undefined ? 'username' : 'password']: ['Missing data for required field.'] })
       return back()
     }
-    const user = await logIn(ctx, { username, password, address: request.ip })
+    const user = await logIn(ctx, { username, password, address: request.ip, device: request.cookies[deviceCookie] })
     if (!user) {
       if (isJson(request)) throw notAuthorized()
       return back()
@@ -109,13 +112,11 @@ export const security = (app: App): void => {
   })
 }
 
-const escapeHtml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;')
-
 /** A login form for browsers without JavaScript, and for clients that read the CSRF token from the page. */
 const loginForm = (basePath: string, token: string, next: string | undefined) =>
   `<noscript><form method="post" action="${basePath}/login/">` +
   `<input id="csrf_token" name="csrf_token" type="hidden" value="${token}" />` +
-  (next === undefined ? '' : `<input name="next" type="hidden" value="${escapeHtml(next)}" />`) +
+  (next === undefined ? '' : `<input name="next" type="hidden" value="${escapeText(next)}" />`) +
   `<p><label>${t('Name')} <input name="username" autocomplete="username" required /></label></p>` +
   `<p><label>${t('Password')} <input name="password" type="password" autocomplete="current-password" required /></label></p>` +
   `<button>${t('Log in')}</button></form></noscript>`

@@ -61,6 +61,17 @@ describe('a person of the directory', () => {
     expect((await logIn(username, password)).status).toBe(401)
   })
 
+  it('has attributes for rules and templates, of one value or several', async () => {
+    set({ personAttributes: { first: 'givenName', kinds: 'objectClass', none: 'telephoneNumber' } })
+    await logIn('ann', 'password of ann')
+    const rows = await ctx.db.selectFrom('user_attributes').select(['name', 'value', 'source']).orderBy('name').execute()
+    expect(rows).toEqual([
+      { name: 'first', value: '"Ann"', source: 'ldap' },
+      { name: 'kinds', value: '"inetOrgPerson"', source: 'ldap' },
+    ])
+    set({ personAttributes: {} })
+  })
+
   it('gets the roles of their groups, and loses them with the groups', async () => {
     set({ groups: { base: 'ou=groups,dc=example,dc=org', filter: '(member={dn})' }, roles: { analysts: ['Alpha'] } })
     expect(Object.keys((await rolesBy((await logIn('ann', 'password of ann')).token)).roles)).toEqual(['Alpha', 'Gamma'])
@@ -79,7 +90,7 @@ describe('a person of the directory', () => {
 })
 
 describe('the dry run', () => {
-  it('says step by step what a log-in would do, and changes nothing', async () => {
+  it('reports each step of a log-in, and changes nothing', async () => {
     set({ roles: { analysts: ['Alpha', 'Nowhere'] } })
     const count = async () => (await ctx.db.selectFrom('users').select('id').execute()).length
     const before = await count()

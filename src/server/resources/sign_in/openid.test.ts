@@ -86,7 +86,7 @@ describe('a log-in at an OpenID provider', () => {
     expect(asked.get('code_challenge_method')).toBe('S256')
     for (const name of ['code_challenge', 'state', 'nonce']) expect(asked.get(name)).toMatch(/^[\w-]{43}$/)
     expect((await here.server.inject('/api/v1/security/ways')).json()).toEqual({
-      result: { providers: [{ label: 'OpenID Connect', path: '/login/company' }], mail: false, passkeys: false },
+      result: { providers: [{ label: 'OpenID Connect', path: '/login/company' }], mail: false, passkeys: false, registration: 'none' },
     })
   })
 
@@ -184,6 +184,42 @@ describe('a log-in at an OpenID provider', () => {
     expect((await finish(here, back, cookies)).location).toBe('/login/?fault=expired')
     expect((await finish(other, back, cookies)).location).toBe('/chart/list/')
     await close(other)
+  })
+})
+
+describe('two providers', () => {
+  it('are both offered, give attributes of the person, and never end a log-in of the other', async () => {
+    const second = await startProvider(
+      { ann: { claims: { preferred_username: 'ann.partner', groups: ['analysts'], email_verified: true } } },
+      `${publicUrl}/oauth-authorized/partner`,
+    )
+    const here = await install({ personAttributes: { team: 'groups', family: 'family_name', none: 'nothing' } })
+    const [first] = here.ctx.config.auth.oidc
+    if (!first) throw new Error('There is no provider')
+    const partner = { ...first, name: 'partner', label: 'Partner', issuer: second.issuer, personAttributes: {} }
+    here.ctx.config.auth.oidc.push(partner)
+    const ways = (await here.server.inject('/api/v1/security/ways')).json<{ result: { providers: { path: string }[] } }>()
+    expect(ways.result.providers.map(({ path }) => path)).toEqual(['/login/company', '/login/partner'])
+
+    expect((await logIn(here, 'ann')).location).toBe('/chart/list/')
+    const attributes = await here.ctx.db.selectFrom('user_attributes').select(['name', 'value', 'source']).orderBy('name').execute()
+    expect(attributes).toEqual([
+      { name: 'family', value: '"Lee"', source: 'oidc' },
+      { name: 'team', value: '["analysts","Berlin"]', source: 'oidc' },
+    ])
+
+    const begun = await here.server.inject({ url: '/login/partner?next=/chart/list/' })
+    const back = await second.walk(String(begun.headers.location), 'ann')
+    const elsewhere = back.replace('/oauth-authorized/partner', '/oauth-authorized/company')
+    expect((await finish(here, elsewhere, cookiesOf(begun))).location).toBe('/login/?fault=expired')
+    expect((await finish(here, back, cookiesOf(begun))).location).toBe('/chart/list/')
+    const accounts = await here.ctx.db.selectFrom('external_accounts').select(['provider', 'subject']).orderBy('provider').execute()
+    expect(accounts).toEqual([
+      { provider: 'oidc:company', subject: 'ann' },
+      { provider: 'oidc:partner', subject: 'ann' },
+    ])
+    await close(here)
+    await second.close()
   })
 })
 

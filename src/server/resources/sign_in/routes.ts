@@ -37,6 +37,7 @@ export const signInByProvider = (app: App): void => {
       providers: auth.oidc.map(({ name, label }) => ({ label, path: `/login/${name}` })),
       mail: ctx.config.mail !== null,
       passkeys: await hasPasskeys(ctx.db),
+      registration: ctx.config.registration,
     },
   }))
 

@@ -8,6 +8,8 @@ import { asQueryFailure } from '../chart-data/execute.ts'
 import type { QueryRow } from '../query/state.ts'
 import { planAgain, type Asking } from './reread.ts'
 import { jobOf } from './run/run.ts'
+import { withoutRuledText } from './run/unseen-rows.ts'
+import type { Plan } from './script/plan.ts'
 
 /** How much of a query's rows: as many as it showed, or all. */
 export type Extent = 'shown' | 'all'
@@ -19,7 +21,7 @@ const queryGone = () =>
     { status: 404 },
   )
 
-/** The query of a download; whoever may read its tables may download it. @throws AppError 404, MessageError 403 */
+/** The query of a download; it takes the right to read its tables. @throws AppError 404, MessageError 403 */
 const requireQuery = async ({ ctx, principal }: Asking, clientId: string): Promise<QueryRow> => {
   if (!hasPair(principal, 'can_csv', 'Superset')) throw forbidden()
   const row = await ctx.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
@@ -27,9 +29,8 @@ const requireQuery = async ({ ctx, principal }: Asking, clientId: string): Promi
   return row
 }
 
-const jobFor = async (asking: Asking, row: QueryRow, extent: Extent): Promise<DataJob> => {
-  const plan = await planAgain(asking, row)
-  const job = jobOf(asking.ctx, plan, row)
+const jobFor = ({ ctx }: Asking, { row, plan, extent }: { row: QueryRow; plan: Plan; extent: Extent }): DataJob => {
+  const job = jobOf(ctx, plan, row)
   if (extent === 'shown') return job
   const limits = { ...job.limits, rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }
   return { ...job, sql: plan.unlimited, limits }
@@ -43,11 +44,12 @@ type Wanted = { extent: Extent; format: ExportFormat; /** Excel tells the encodi
 export const streamFile = async (asking: Asking, clientId: string, { extent, format, isMarked = false }: Wanted) => {
   const row = await requireQuery(asking, clientId)
   const { ctx, principal, signal } = asking
-  const { readOnly: _readOnly, distinctNames, times, ...job } = await jobFor(asking, row, extent)
+  const plan = await planAgain(asking, row)
+  const { readOnly: _readOnly, distinctNames, times, ...job } = jobFor(asking, { row, plan, extent })
   const options = { signal, user: String(userOf(principal)?.id ?? '') }
   const blocks = ctx.host.stream({ ...job, ...(format !== 'csv' && { distinctNames, times }), kind: 'stream', format }, options)
-  const first = await blocks.next().catch((error: unknown) => {
-    throw asQueryFailure(error)
+  const first = await blocks.next().catch(async (error: unknown) => {
+    throw asQueryFailure(await withoutRuledText(ctx, plan, row, error))
   })
   const parts = async function* () {
     if (isMarked) yield byteOrderMark

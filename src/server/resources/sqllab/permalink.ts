@@ -5,7 +5,7 @@ import { getValue, keyOf, putValue } from '../../db/key-values.ts'
 import { originOf } from '../../http/edge/origin.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
 
-/** Links that open a script; they carry its text only, so that whoever opens one needs rights of their own to run it. */
+/** Links that open a script; they carry its text only, so that running it takes the rights of the person who opens it. */
 export const sqllabPermalinks = (app: App): void => {
   const { ctx } = app
 

@@ -1,4 +1,5 @@
 import type { PlanStep } from '#api/sqllab.ts'
+import { trinoSteps } from './trino-steps.ts'
 
 type Node = Record<string, unknown>
 
@@ -75,7 +76,7 @@ const mysql: Reader = {
 export const planReaders: Record<string, (document: unknown) => PlanStep[]> = {
   duckdb: (document) => {
     const root = isNode(document) ? document : {}
-    // The statement's own step stands below that of EXPLAIN.
+    // The statement's own step is below that of EXPLAIN.
     return flatten(nodesOf(root['children']).flatMap(duckdb.children), duckdb)
   },
   postgresql: (document) =>
@@ -84,5 +85,6 @@ export const planReaders: Record<string, (document: unknown) => PlanStep[]> = {
       postgres,
     ),
   mysql: (document) => flatten(isNode(document) ? mysqlChildren(document) : [], mysql),
-  trino: (document) => flatten(isNode(document) ? Object.values(document).flatMap(nodesOf) : [], trino),
+  trino: (document) =>
+    typeof document === 'string' ? trinoSteps(document) : flatten(isNode(document) ? Object.values(document).flatMap(nodesOf) : [], trino),
 }

@@ -8,6 +8,7 @@ import { asQueryFailure } from '../chart-data/execute.ts'
 import type { QueryRow } from '../query/state.ts'
 import { planAgain, type Asking } from './reread.ts'
 import { jobOf } from './run/run.ts'
+import { withoutRuledText } from './run/unseen-rows.ts'
 
 const maxTop = 5
 const binCount = 20
@@ -27,8 +28,12 @@ const columnOf = ({ extra_json: extra }: QueryRow, name: string): ResultColumn =
   return column
 }
 
+/** A number times 1.0e0 is a floating-point number on every other engine; ClickHouse does not multiply decimals by one. */
+const asFloat = (column: string, { id }: Dialect): string => (id === 'clickhousedb' ? `toFloat64(${column})` : `${column} * 1.0e0`)
+
 /** The statements of a profile over the rows of a query. */
-const statementsOf = (query: string, name: string, { quote, limit, literal }: Dialect) => {
+const statementsOf = (query: string, name: string, dialect: Dialect) => {
+  const { quote, limit, literal } = dialect
   const column = quote(name)
   const from = `FROM (\n${query}\n) AS result`
   const number = (value: number) => literal({ type: 'number', value: `${value}${String(value).includes('e') ? '' : 'e0'}` })
@@ -41,9 +46,8 @@ const statementsOf = (query: string, name: string, { quote, limit, literal }: Di
   return {
     totals: (kind: Kind) => `SELECT ${['count(*) AS all_', `count(${column}) AS filled`, ...totals[kind]].join(', ')}\n${from}`,
     top: `SELECT ${column} AS value_, count(*) AS count_\n${from}\nWHERE ${column} IS NOT NULL\nGROUP BY ${column}\nORDER BY count(*) DESC, ${column}\n${limit(maxTop, 0)}`,
-    /** A number times 1.0e0 is a floating-point number on every engine. */
     bins: (lowest: number, width: number) => {
-      const bin = `floor((${column} * 1.0e0 - ${number(lowest)}) / ${number(width)})`
+      const bin = `floor((${asFloat(column, dialect)} - ${number(lowest)}) / ${number(width)})`
       return `SELECT bin, count(*) AS count_\nFROM (SELECT ${bin} AS bin\n${from}\nWHERE ${column} IS NOT NULL) AS bins\nGROUP BY bin`
     },
   }
@@ -57,7 +61,7 @@ const shownValue = (value: unknown): string | number | null =>
   value === null || value === undefined ? null : typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 
 /**
- * Facts about one column of a query's rows, computed by the engine over all rows that its statement gives, with the rights of whoever asks.
+ * Facts about one column of a query's rows, computed by the engine over all rows that its statement gives, with the rights of the caller.
  * @throws AppError, MessageError
  */
 export const profileColumn = async (asking: Asking, row: QueryRow, name: string): Promise<ColumnProfile> => {
@@ -68,8 +72,8 @@ export const profileColumn = async (asking: Asking, row: QueryRow, name: string)
   const statements = statementsOf(unlimited, name, engine.dialect)
   const ask = async (sql: string): Promise<Answered[]> => {
     const job = jobOf(ctx, { ...plan, before, sql }, { ...row, limit: null })
-    const { bytes } = await ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') }).catch((error: unknown) => {
-      throw asQueryFailure(error)
+    const { bytes } = await ctx.host.run(job, { signal, user: String(userOf(principal)?.id ?? '') }).catch(async (error: unknown) => {
+      throw asQueryFailure(await withoutRuledText(ctx, plan, row, error))
     })
     return JSON.parse(Buffer.from(bytes).toString()) as Answered[]
   }

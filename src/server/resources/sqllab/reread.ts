@@ -9,7 +9,7 @@ import { planScript, type Plan } from './script/plan.ts'
 export type Asking = { ctx: RunContext; principal: Principal; signal: AbortSignal }
 
 /**
- * The plan that reads a query's rows again with the rights of whoever asks: the last statement of its script, or what it created.
+ * The plan that reads a query's rows again with the rights of the caller: the last statement of its script, or what it created.
  * @throws AppError, MessageError
  */
 export const planAgain = async (asking: Asking, row: QueryRow): Promise<Plan> => {

@@ -88,7 +88,11 @@ export const drawChart = async (ctx: Context, wanted: PictureRequest): Promise<s
   await requireVisible(ctx, 'chart', wanted)
   const part = await chartPart(ctx, await chartRow(ctx, wanted.id), wanted)
   const { theme, width, height, large, signal } = wanted
-  const look = { ...(large ? { opaque: true } : { thumbnail: true }), locale: t.locale }
+  const look = {
+    ...(large ? { opaque: true } : { thumbnail: true }),
+    ...(ctx.config.useAnalagousColors && { colorRule: { scheme: null, isAnalogous: true } }),
+    locale: t.locale,
+  }
   return cached(ctx, keyOf(part, theme, width, height, look), () =>
     ctx.renderer.svg({ kind: 'chart', ...part, theme, width, height, ...look }, signal),
   )

@@ -1,4 +1,4 @@
-import { encodeRison } from '#core/encoding/rison.ts'
+import { encodeRison } from '#core/encoding/url/rison.ts'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../../app.ts'
@@ -34,7 +34,7 @@ test.each(['nonsense', 'yesterday'])('a single “%s” is refused with the reas
   expect([response.statusCode, response.json()]).toEqual([400, { message: `Unexpected time range: Cannot parse time string [${text}]` }])
 })
 
-test('a page is told what new time filters begin with, the default chart type, the types that are not offered, and how dashboards refresh', async () => {
+test('a page receives what new time filters begin with, the default chart type, the types that are not offered, and how dashboards refresh', async () => {
   expect((await admin.inject({ url: '/api/v1/me/session' })).json()).toMatchObject({
     default_time_filter: 'Last month',
     default_viz_type: 'pie',

@@ -10,12 +10,14 @@ import {
   uploadPreviewRoute,
   uploadRejectedRoute,
   uploadRoute,
+  uploadUrlRoute,
 } from '#api/upload.ts'
 import { wireText } from '#core/upload/reject-cause.ts'
 import type { IngestPayload } from '../../house/ingest-job.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { previewFile } from '../../ingest/run-ingest.ts'
 import { fileColumn, type FileColumn } from '../../ingest/task.ts'
+import { fetchUpload } from './from-url.ts'
 import { uploadsIntoDatabases } from './into-database.ts'
 import { compareUpload, requireTarget, uploadDatabases } from './target.ts'
 import { checkSpace, findUpload, deleteUpload, storeUpload, setUploadJob, ownerId, rejectedCsv, uploadPaths } from './store.ts'
@@ -72,7 +74,15 @@ export const uploads = (app: App): void => {
     }
   })
 
-  serve(app, uploadDatabasesRoute, async ({ principal }) => ({ result: await uploadDatabases({ ctx, principal }) }))
+  serve(app, uploadUrlRoute, async ({ principal, body, signal }) => {
+    const { id, size, name } = await fetchUpload(ctx, { address: body.url, userId: ownerId(principal), signal })
+    return { upload_id: id, size, name }
+  })
+
+  serve(app, uploadDatabasesRoute, async ({ principal }) => ({
+    result: await uploadDatabases({ ctx, principal }),
+    hosts: ctx.config.uploadHosts,
+  }))
 
   serve(app, uploadCompareRoute, async ({ principal, params, body, signal }) => {
     await findUpload(ctx, params.upload_id, ownerId(principal))

@@ -17,10 +17,13 @@ import { handOver } from './owned.ts'
 import { deleteAllFilterSets } from '../dashboard/filter-set-store.ts'
 import { deleteStickyValues } from '../dashboard/sticky-filters.ts'
 
-type Made = Omit<NewUser, 'password'> & Partial<Pick<NewUser, 'password'>>
+/** What is written in the transaction of the account. */
+type Also = { also?: (trx: Db, id: number) => Promise<void> }
+type Made = Omit<NewUser, 'password'> & Partial<Pick<NewUser, 'password'>> & Also
 
 /** Makes an account; without a password nobody can log in to it until a link sets one. @throws MessageError */
-export const createUser = async (ctx: Context, by: Principal, { roles, groups, password, active, ...names }: Made): Promise<number> => {
+export const createUser = async (ctx: Context, by: Principal, made: Made): Promise<number> => {
+  const { roles, groups, password, active, also, ...names } = made
   if (password !== undefined) await requireGoodPassword(password, { username: names.username, email: names.email })
   const hash = password === undefined ? null : await hashPassword(password)
   const now = ctx.now().toISOString()
@@ -45,6 +48,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
       .executeTakeFirstOrThrow()
     await setLinks(trx, 'roles of a new user', row.id, roles ?? [])
     await setLinks(trx, 'groups of a new user', row.id, groups ?? [])
+    await also?.(trx, row.id)
     await logAction(trx, { action: 'user.create', now: ctx.now(), by, json: { id: row.id, roles, groups } })
     return row.id
   })
@@ -52,7 +56,7 @@ export const createUser = async (ctx: Context, by: Principal, { roles, groups, p
   return id
 }
 
-export const updateUser = async (ctx: Context, by: Principal, id: number, body: UserPatch): Promise<void> => {
+export const updateUser = async (ctx: Context, by: Principal, id: number, { also, ...body }: UserPatch & Also): Promise<void> => {
   const { roles, groups, password, active, ...names } = body
   if (password !== undefined) await requireGoodPassword(password, { username: names.username ?? '', email: names.email ?? null })
   const hash = password === undefined ? undefined : await hashPassword(password)
@@ -74,6 +78,7 @@ export const updateUser = async (ctx: Context, by: Principal, id: number, body: 
       .execute()
     if (roles) await setLinks(trx, 'roles of a user', id, roles)
     if (groups) await setLinks(trx, 'groups of a user', id, groups)
+    await also?.(trx, id)
     await requireRemainingAdmin(trx)
     await logAction(trx, { action: 'user.update', now: ctx.now(), by, json: { id, roles, groups, active, fields: Object.keys(body) } })
   })
@@ -103,6 +108,7 @@ export const deleteUser = async (ctx: Context, by: Principal, { id, newOwner }: 
     ] as const) {
       await trx.deleteFrom(table).where('user_id', '=', id).execute()
     }
+    await trx.deleteFrom('scim_records').where('kind', '=', 'user').where('object_id', '=', id).execute()
     await deleteTagsOfUser(trx, id)
     await deleteAllFilterSets(trx, { user: id })
     await deleteStickyValues(trx, { user: id })

@@ -9,7 +9,7 @@ const lifetimeMs = 5 * 60_000
 
 const keyOf = ({ config }: Pick<Context, 'config'>) => derivedKey(config.secretKey, 'passkey')
 
-/** What a challenge is for: adding a passkey to an account, the second factor of an account, or a log-in of whoever has a passkey. */
+/** What a challenge is for: adding a passkey to an account, the second factor of an account, or a log-in with a passkey. */
 export type Purpose = { what: 'add' | 'factor'; userId: number } | { what: 'log in' }
 
 const audienceOf = (purpose: Purpose) => (purpose.what === 'log in' ? purpose.what : `${purpose.what} ${purpose.userId}`)

@@ -62,7 +62,8 @@ const filtersOf = ({ plan, compiled, rules }: Prepared, { dataset }: Source, con
   ]
 }
 
-const stepsOf = ({ compiled }: Prepared) => [
+const stepsOf = ({ compiled, fetches }: Prepared) => [
+  ...fetches.map(({ label, sql }) => ({ step: 'fetch', table: label, sql })),
   { step: 'main', sql: compiled.sql },
   ...compiled.offsets.map(({ offset, sql }) => ({ step: 'offset', offset, sql })),
   ...compiled.operations.map(({ operation, options }) => ({ step: 'post_processing', operation, options: options ?? {} })),

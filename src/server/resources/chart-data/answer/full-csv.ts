@@ -7,6 +7,7 @@ import type { Context } from '../../../context.ts'
 import { streamAndFree } from '../../../http/stream/stream-and-free.ts'
 import { csvHeaders } from './download.ts'
 import { asQueryFailure, toDataJob } from '../execute.ts'
+import { withoutRuleText } from '../prepare/broken-rules.ts'
 import { hasRows, prepareParts } from '../request/parts.ts'
 
 type FullCsvInput = { context: QueryContext; principal: Principal; signal: AbortSignal }
@@ -23,14 +24,16 @@ export const streamFullCsv = async (ctx: Context, { context, principal, signal }
   const parts = await prepareParts(ctx, { context, principal, allRows: true })
   const [part] = parts
   if (parts.length !== 1 || !part?.prepared || !hasRows(part) || part.resultType === 'post_processed') return null
-  const job = toDataJob(ctx, part.source, part.prepared, 'csv')
+  const { source, prepared } = part
+  const job = toDataJob(ctx, source, prepared, 'csv')
   if (!isPlain(job)) return null
   const { operations: _operations, offsets: _offsets, moves: _moves, ...rest } = job
   const limits = { ...job.limits, rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }
   const stream: StreamJob = { ...rest, kind: 'stream', limits }
   const blocks = ctx.host.stream(stream, { signal, user: String(userOf(principal)?.id ?? principal.kind) })
-  const first = await blocks.next().catch((error: unknown) => {
-    throw asQueryFailure(error)
+  const first = await blocks.next().catch(async (error: unknown) => {
+    const failed = { source, viewer: { principal, rules: prepared.rules }, ran: prepared }
+    throw await withoutRuleText(ctx, failed, asQueryFailure(error))
   })
   const rows = async function* () {
     if (first.value) yield first.value

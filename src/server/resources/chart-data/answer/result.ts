@@ -1,3 +1,4 @@
+import { planText } from '../../database/foreign/reach-out.ts'
 import { instantOf, type Moment } from '#core/time/moment.ts'
 import type { QueryObject, ResultFormat } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
@@ -46,8 +47,8 @@ const lengthOfNumbers = (count: number): number => {
   return length
 }
 
-export const statementText = ({ compiled }: Prepared): string =>
-  [compiled.sql, ...compiled.offsets.map(({ sql }) => sql)].map((sql) => `${sql};`).join('\n\n')
+export const statementText = ({ compiled, fetches }: Prepared): string =>
+  planText({ sql: [compiled.sql, ...compiled.offsets.map(({ sql }) => sql)].map((sql) => `${sql};`).join('\n\n'), fetches })
 
 export const filterLists = ({ compiled }: Prepared) => ({
   applied_filters: compiled.filters.applied.map((column) => ({ column })),

@@ -29,6 +29,10 @@ export type Lent = {
   filterable: ReadonlySet<string>
   /** Whether a filter lets the viewer choose the time column. */
   choosesTimeColumn: boolean
+  /** By dataset: the columns that its charts and filters show, if a filter lets the viewer group tables by columns of it. */
+  groupable: ReadonlyMap<number, ReadonlySet<string>>
+  /** The filters whose choices are columns. */
+  columnFilters: ReadonlyMap<string, 'filter_timecolumn' | 'filter_groupby'>
 }
 
 /** A canonical text of a value, ignoring the time grain of an axis, which a dashboard may change. */
@@ -53,7 +57,7 @@ export const shownValues = (query: QueryObject): unknown[] => [
   ...dimensionsOf(query),
   ...(query.metrics ?? []),
   ...(query.orderby ?? []).map((item: unknown) => asList(item)[0]),
-  ...[query.series_limit_metric, query.timeseries_limit_metric].filter(Boolean),
+  ...[query.series_limit_metric, query.timeseries_limit_metric].flatMap(asList),
 ]
 
 export const conditionsOf = (query: QueryObject): string[] =>
@@ -74,10 +78,10 @@ const canonicalTexts = (values: readonly unknown[]): Set<string> => new Set(valu
 
 type Place = { chartId: number; dashboardId: number }
 
-/** The queries of a chart, as saved and as sent when the dashboard opens; either may be missing. */
-const queriesOf = async (ctx: Pick<Context, 'db'>, { chartId, dashboardId }: Place): Promise<QueryObject[]> => {
+/** The requests of a chart, as saved and as sent when the dashboard opens; either may be missing. */
+const contextsOf = async (ctx: Pick<Context, 'db'>, { chartId, dashboardId }: Place): Promise<QueryContext[]> => {
   const contexts = await Promise.allSettled<QueryContext>([savedQueryContext(ctx, chartId), openingQueryContext(ctx, chartId, dashboardId)])
-  return contexts.flatMap((context) => (context.status === 'fulfilled' ? context.value.queries : []))
+  return contexts.flatMap((context) => (context.status === 'fulfilled' ? [context.value] : []))
 }
 
 const lentQueryOfChart = (chartId: number, queries: QueryObject[]): LentQuery => ({
@@ -88,6 +92,14 @@ const lentQueryOfChart = (chartId: number, queries: QueryObject[]): LentQuery =>
   clauses: canonicalTexts(queries.flatMap((query) => query.filters ?? [])),
   layers: canonicalTexts(queries.flatMap((query) => query.annotation_layers ?? [])),
 })
+
+/** The queries of one chart by itself, and the time columns that they name. */
+export const lentByChart = cachedUntilChange(async (ctx: Pick<Context, 'db'>, chartId: number) => {
+  const queries = (await contextsOf(ctx, { chartId, dashboardId: noDashboard })).flatMap((context) => context.queries)
+  return { own: lentQueryOfChart(chartId, queries), times: canonicalTexts(queries.flatMap(timeColumnsOf)) }
+})
+
+const noDashboard = 0
 
 const columnsOfFilter = ({ targets }: NativeFilter): string[] => targets.flatMap(({ column }) => (column ? [column.name] : []))
 
@@ -103,14 +115,37 @@ const lentQueryOfFilter = (filter: NativeFilter): LentQuery => {
   }
 }
 
+const columnFiltersOf = (filters: readonly NativeFilter[]): Lent['columnFilters'] =>
+  new Map(
+    filters.flatMap(({ id, filterType }) =>
+      filterType === 'filter_timecolumn' || filterType === 'filter_groupby' ? [[id, filterType] as const] : [],
+    ),
+  )
+
+/** The columns by which a filter lets people group tables: no more than what the dashboard shows of the dataset. */
+const groupableOf = (filters: readonly NativeFilter[], contexts: readonly QueryContext[]): Lent['groupable'] => {
+  const targets = filters.flatMap((filter) => filter.targets.map((target) => ({ ...target, filterType: filter.filterType })))
+  const chosen = targets.flatMap(({ datasetId, filterType }) => (filterType === 'filter_groupby' && datasetId ? [datasetId] : []))
+  const shownOf = (dataset: number): unknown[] => [
+    ...targets.flatMap(({ datasetId, column }) => (datasetId === dataset && column ? [column.name] : [])),
+    ...contexts
+      .filter(({ datasource }) => datasource.id === dataset)
+      .flatMap(({ queries }) => queries.flatMap(dimensionsOf).flatMap(namesOf)),
+  ]
+  return new Map(chosen.map((dataset) => [dataset, new Set(shownOf(dataset).filter((name) => typeof name === 'string'))]))
+}
+
 /** All queries of the charts and filters of a dashboard. */
 export const lentByDashboard = cachedUntilChange(async (ctx: Pick<Context, 'db'>, dashboardId: number): Promise<Lent> => {
   const row = await ctx.db.selectFrom('dashboards').select('json_metadata').where('id', '=', dashboardId).executeTakeFirst()
   const filters = readFilters(readObject(row?.json_metadata ?? null)['native_filter_configuration']).filter(isFilter)
   const lentQueries = filters.map(lentQueryOfFilter)
   const dimensions: unknown[] = filters.flatMap(columnsOfFilter)
+  const all: QueryContext[] = []
   for (const chartId of await chartIdsOf(ctx.db, dashboardId)) {
-    const queries = await queriesOf(ctx, { chartId, dashboardId })
+    const contexts = await contextsOf(ctx, { chartId, dashboardId })
+    const queries = contexts.flatMap((context) => context.queries)
+    all.push(...contexts)
     lentQueries.push(lentQueryOfChart(chartId, queries))
     dimensions.push(...queries.flatMap((query) => [...dimensionsOf(query).flatMap(namesOf), ...timeColumnsOf(query)]))
   }
@@ -118,5 +153,7 @@ export const lentByDashboard = cachedUntilChange(async (ctx: Pick<Context, 'db'>
     queries: lentQueries,
     filterable: canonicalTexts(dimensions),
     choosesTimeColumn: filters.some((filter) => filter.filterType === 'filter_timecolumn'),
+    groupable: groupableOf(filters, all),
+    columnFilters: columnFiltersOf(filters),
   }
 })

@@ -5,9 +5,12 @@ import { createRecent, type Recent } from '../../../doors/recent.ts'
 /** Longer requests are not cached. */
 const maxTextLength = 64 * 1024
 
+/** The cache key of a response, and the dataset that it was asked of. */
+export type Remembered = { key: string; datasetId: number | null }
+
 export type Memo = {
-  get(principal: Principal, text: string): string | undefined
-  set(principal: Principal, text: string, key: string): void
+  get(principal: Principal, text: string): Remembered | undefined
+  set(principal: Principal, text: string, remembered: Remembered): void
   /** Call it after any change, which may change how requests are planned. */
   clear(): void
 }
@@ -22,15 +25,15 @@ const isCacheable = (principal: Principal): principal is UserPrincipal | PublicP
  * Bench `remembered`: 0.19 × the CPU time of planning.
  */
 export const createMemo = (): Memo => {
-  let known = new WeakMap<object, Recent<string>>()
+  let known = new WeakMap<object, Recent<Remembered>>()
   const keyOf = (principal: Principal, text: string) => `${userOf(principal)?.id ?? ''} ${t.locale} ${text}`
   return {
     get: (principal, text) => (isCacheable(principal) ? known.get(principal.pairs)?.get(keyOf(principal, text)) : undefined),
-    set: (principal, text, key) => {
+    set: (principal, text, remembered) => {
       if (!isCacheable(principal) || text.length > maxTextLength) return
-      const recent = known.get(principal.pairs) ?? createRecent<string>(200)
+      const recent = known.get(principal.pairs) ?? createRecent<Remembered>(200)
       known.set(principal.pairs, recent)
-      recent.set(keyOf(principal, text), key)
+      recent.set(keyOf(principal, text), remembered)
     },
     clear: () => {
       known = new WeakMap()

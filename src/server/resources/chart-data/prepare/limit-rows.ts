@@ -1,6 +1,6 @@
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { UnruledTable, withRowRules } from '#core/sql/row-rules.ts'
+import { readsOfRuled, UnruledTable, withRowRules, type RowRules } from '#core/sql/row-rules.ts'
 import { lexiconOf } from '#core/sql/lexicon.ts'
 import { readSimple } from '#core/sql/simple.ts'
 import { bare, type Fragment, type Place, type Render } from '#engines/compile/scope.ts'
@@ -17,10 +17,10 @@ const prefixOf = (place: Place) => (place === 'dataset' ? '' : 'SELECT ')
 
 const keyOf = ({ place, text }: Pick<Fragment, 'place' | 'text'>) => `${prefixOf(place)}${text}`
 
-const cannotLimitError = (table: string, cause?: unknown) =>
+export const cannotLimitError = (table: string, cause?: unknown) =>
   new MessageError(403, t('The rows of table %(table)s cannot be limited to yours in this dataset.', { table }), { cause })
 
-/** A rule that cannot be applied denies the data; nothing of its text is told. */
+/** A rule that cannot be applied denies the data; nothing of its text is revealed. */
 export const cannotApplyError = (cause: unknown) =>
   new MessageError(403, t('A row-level rule of this dataset cannot be applied, so that its rows stay closed. Ask an administrator.'), {
     cause,
@@ -35,20 +35,25 @@ export type RuleInput = {
   render(clause: string): string
 }
 
+/** A statement with the viewer's conditions on the tables that it reads, and what reads each of these tables by itself. */
+export type LimitedStatement = { sql: string; reads: string[] }
+
 /** Adds the viewer's conditions to the tables that a statement reads. @throws MessageError 403 where that is not possible */
-export const addRules = async (sql: string, { parser, dialect, rules, render }: RuleInput): Promise<string> => {
+export const addRules = async (sql: string, { parser, dialect, rules, render }: RuleInput): Promise<LimitedStatement> => {
   const parsed = await parser.parse({ text: sql, dialect: dialect.parser })
   const places = 'fault' in parsed ? [] : parsed.statements.flatMap((statement) => statement.places)
   const of: TableRules = (table) => {
     const limits = rules(table)
-    return limits && { ...limits, conditions: limits.conditions.map(render) }
+    return limits === null || limits === 'closed' ? limits : { ...limits, conditions: limits.conditions.map(render) }
   }
-  const conditions = places.flatMap((place) => of(place)?.conditions ?? []).map((text): Fragment => ({ place: 'predicate', text }))
+  const limits = places.map(of).filter((rule) => rule !== null && rule !== 'closed')
+  const conditions = limits.flatMap(({ conditions: texts }) => texts.map((text): Fragment => ({ place: 'predicate', text })))
   await checkFragments(parser, conditions, dialect).catch((error: unknown) => {
     throw cannotApplyError(error)
   })
   try {
-    return withRowRules(sql, places, { of, quote: dialect.quote, dialect: dialect.parser })
+    const limiting: RowRules = { of, quote: dialect.quote, dialect: dialect.parser }
+    return { sql: withRowRules(sql, places, limiting), reads: readsOfRuled(sql, places, limiting) }
   } catch (error) {
     throw error instanceof UnruledTable ? cannotLimitError(error.table, error) : error
   }
@@ -77,7 +82,7 @@ export const limitRows = async (fragments: readonly Fragment[], input: RuleInput
   const ruled = new Map<string, string>()
   for (const fragment of fragments) {
     const key = keyOf(fragment)
-    if (!ruled.has(key) && canReadTables(fragment, dialect)) ruled.set(key, await addRules(key, input))
+    if (!ruled.has(key) && canReadTables(fragment, dialect)) ruled.set(key, (await addRules(key, input)).sql)
   }
   const known = new Set([...ruled.keys(), ...ruled.values()])
   return {

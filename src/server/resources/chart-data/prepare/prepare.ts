@@ -10,13 +10,16 @@ import { missingColumns, planQuery, validatePlan, type Plan, type QuerySettings 
 import { compileQuery, type Compiled, type CompileInput } from '#engines/compile/query.ts'
 import { QueryError } from '#engines/compile/query-error.ts'
 import type { Render } from '#engines/compile/scope.ts'
+import type { Fetch } from '#engines/host/protocol.ts'
 import { drillDetailPlan, samplesPlan } from '#engines/compile/record-plans.ts'
 import type { MacroFacts } from '#core/sql/template/macros.ts'
 import type { Context } from '../../../context.ts'
+import { databaseOf, namedDatabases } from '../../database/foreign/named-databases.ts'
 import { checkFragments, requireReadableTable, type TablesRead } from './check-fragments.ts'
+import { joinDatabases } from './foreign.ts'
 import { loadOtherDataset } from './other-dataset.ts'
-import { limitRows, unlimited, type RuledSql } from './limit-rows.ts'
-import { tableRules } from './rules.ts'
+import { cannotLimitError, limitRows, unlimited, type RuledSql } from './limit-rows.ts'
+import { tableRules, type TableRules } from './rules.ts'
 import type { Source } from '../source.ts'
 import { createTemplateRenderer, withLoaded, type Loaded, type TemplateInput } from './templates.ts'
 
@@ -39,6 +42,8 @@ export type PrepareInput = {
 export type Prepared = {
   plan: Plan
   compiled: Compiled
+  /** Rows of other databases that it reads. */
+  fetches: readonly Fetch[]
   facts: MacroFacts
   /** The tables that it reads: of the source, and in sub-queries of expressions. */
   tables: TablesRead
@@ -50,7 +55,7 @@ export type Prepared = {
   key: string
 }
 
-export type PrepareContext = Pick<Context, 'db' | 'config' | 'host' | 'sql' | 'now' | 'tableFiles'>
+export type PrepareContext = Pick<Context, 'closing' | 'db' | 'config' | 'host' | 'sql' | 'now' | 'tableFiles'>
 
 const settingsOf = (ctx: PrepareContext, source: Source, resultType: ResultType): QuerySettings => {
   const { rowLimit, samplesRowLimit, sqlMaxRow, relativeStart, relativeEnd } = ctx.config
@@ -101,7 +106,7 @@ const keyOf = (source: Source, input: PrepareInput, { plan, rendered }: { plan: 
   return createHash('md5').update(json(value)).digest('hex')
 }
 
-/** The engine's types of expressions over the dataset's source; null where it cannot tell. */
+/** The engine's types of expressions over the dataset's source; null where it does not know. */
 const describeTypes = async (ctx: PrepareContext, source: Source, { from, untyped }: Compiled): Promise<Map<string, ColumnType | null>> => {
   const { connection, dialect, dataset } = source
   const types = new Map<string, ColumnType | null>()
@@ -172,12 +177,18 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
 
   const rules = await tableRules(ctx, request.principal, {
     databaseId: source.subject.database.id,
+    catalog: source.dataset.catalog,
     schema: source.dataset.schema,
     connection: source.connection,
     dialect,
   })
+  requireLimitable(source, rules)
   const renderClause = (clause: string) => collected.render(clause, 'predicate', plan.range)
-  const ruled = rules ? await withOthers(() => limitRows(fragments, { parser: ctx.sql, dialect, rules, render: renderClause })) : unlimited
+  const isHouse = source.connection.attachments !== undefined
+  const named = await namedDatabases(ctx, request.principal, isHouse ? [...tables.bySource, ...tables.byExpressions] : [])
+  const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.(table) ?? null))
+  const limit = () => limitRows(fragments, { parser: ctx.sql, dialect, rules: ownRules, render: renderClause })
+  const ruled = rules ? await withOthers(limit) : unlimited
   const types = await describeTypes(ctx, source, collected.compiled)
 
   let written = collected
@@ -186,9 +197,18 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
     tables = await checkFragments(ctx.sql, written.compiled.fragments, dialect)
     ruled.requireAllLimited(written.compiled.fragments)
   }
-  const { input, compiled, facts, texts } = written
-  const key = keyOf(source, request, { plan, rendered: [...texts, ...ruled.texts] })
-  return { plan, compiled, facts, tables, rules: request.rules, compileAs: (changes) => compileQuery({ ...input, ...changes }), key }
+  const { input, facts, texts } = written
+  const { compiled, fetches } = await joinDatabases(ctx, written.compiled, { dialect, principal: request.principal, named })
+  const fetched = fetches.map(({ connection, sql }) => `${connection.key} ${sql}`)
+  const key = keyOf(source, request, { plan, rendered: [...texts, ...ruled.texts, ...fetched] })
+  const compileAs = (changes: Partial<CompileInput>) => compileQuery({ ...input, ...changes })
+  return { plan, compiled, fetches, facts, tables, rules: request.rules, compileAs, key }
+}
+
+/** @throws MessageError 403 for a dataset on a view that reads tables of which the viewer may read a part */
+const requireLimitable = ({ dataset }: Source, rules: TableRules | null): void => {
+  const { catalog, schema, table_name: table, sql } = dataset
+  if (!sql && rules?.({ catalog, schema, table }) === 'closed') throw cannotLimitError(table)
 }
 
 /** @throws QueryError when the query refers to columns that the dataset does not have */

@@ -1,13 +1,14 @@
 import type { Principal } from '#core/access/principal.ts'
 import { strictestMasks } from '#core/access/column-rules.ts'
 import type { TableName } from '#core/sql/inspect.ts'
-import type { TableLimits } from '#core/sql/row-rules.ts'
+import type { TableLimits, TableRule } from '#core/sql/row-rules.ts'
 import { maskedColumns } from '#engines/compile/masks.ts'
 import { findEngine } from '#engines/index.ts'
 import { masksByDataset } from '../../../access/column-rules.ts'
 import { rowConditions } from '../../../access/row-rules.ts'
 import type { Context } from '../../../context.ts'
 import type { Source } from '../source.ts'
+import { viewsThatRead } from './ruled-views.ts'
 
 type Reader = Pick<Context, 'db'>
 
@@ -19,10 +20,11 @@ export const rowRules = async (ctx: Reader, principal: Principal, { dataset }: P
 
 const isSame = (a: string | null, b: string | null): boolean => a?.toLowerCase() === b?.toLowerCase()
 
-/** What the viewer may read of a table that SQL names; null: all of it. */
-export type TableRules = (table: TableName) => TableLimits | null
+/** What the viewer may read of a table that SQL names. */
+export type TableRules = (table: TableName) => TableRule
 
-type Place = { databaseId: number; schema: string | null } & Pick<Source, 'connection' | 'dialect'>
+type RulesContext = Pick<Context, 'db' | 'host' | 'sql'>
+type Place = { databaseId: number; catalog: string | null; schema: string | null } & Pick<Source, 'connection' | 'dialect'>
 
 /** The physical columns of datasets. */
 const columnsOf = async ({ db }: Reader, ids: readonly number[]) => {
@@ -39,12 +41,12 @@ const columnsOf = async ({ db }: Reader, ids: readonly number[]) => {
 
 /**
  * Row-level conditions and masked columns by table, for SQL that reads tables directly: a table that is, or could be, a dataset has
- * that dataset's, with templates of conditions rendered by `render`. Null if there are none.
+ * that dataset's, with templates of conditions rendered by `render`. A view that reads such a table is closed. Null if there are none.
  */
 export const tableRules = async (
-  ctx: Reader,
+  ctx: RulesContext,
   principal: Principal,
-  { databaseId, schema: ownSchema, connection, dialect }: Place,
+  { databaseId, catalog: ownCatalog, schema: ownSchema, connection, dialect }: Place,
   render: (clause: string) => Promise<string> = async (clause) => clause,
 ): Promise<TableRules | null> => {
   const [{ byDataset }, masks] = await Promise.all([rowConditions(ctx, principal), masksByDataset(ctx, principal)])
@@ -76,10 +78,19 @@ export const tableRules = async (
       .map(({ sql, name }) => `${sql} AS ${dialect.quote(name)}`)
       .join(', ')
   }
+  const knownAs = (name: TableName) => {
+    const schema = schemaOf(name)
+    return tables.filter((row) => isSame(row.table_name, name.table) && (!row.schema || !schema || isSame(row.schema, schema)))
+  }
+  const closed = await viewsThatRead(ctx, { connection, dialect, catalog: ownCatalog }, (table) => knownAs(table).length > 0)
   return (place) => {
     const schema = schemaOf(place)
-    const known = tables.filter((row) => isSame(row.table_name, place.table) && (!row.schema || !schema || isSame(row.schema, schema)))
-    const limits = { conditions: known.flatMap(({ id }) => clauses.get(id) ?? []), columns: selectList(new Set(known.map(({ id }) => id))) }
+    if (closed.some((view) => isSame(view.name, place.table) && (!view.schema || !schema || isSame(view.schema, schema)))) return 'closed'
+    const known = knownAs(place)
+    const limits: TableLimits = {
+      conditions: known.flatMap(({ id }) => clauses.get(id) ?? []),
+      columns: selectList(new Set(known.map(({ id }) => id))),
+    }
     return limits.conditions.length || limits.columns !== null ? limits : null
   }
 }

@@ -44,15 +44,14 @@ const openSource = async (ctx: Context, input: PartsInput, query: QueryObject | 
   const ref = query?.datasource ?? context.datasource
   const source = await sourceOf(ctx, ref, principal)
   if (!source) throw canKnowOfAbsence(principal, ref.id) ? notFound() : closedDataset(ref.id)
-  await requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
-  return source
+  return requireLent(ctx, { context, principal, datasetRef: ref.id }, source)
 }
 
 const tryPrepare = async (ctx: Context, source: Source, input: PrepareInput): Promise<Pick<Part, 'prepared' | 'error'>> => {
   try {
     return { prepared: await prepareQuery(ctx, source, input), error: null }
   } catch (error) {
-    const told = await withoutRuleText(ctx, source, input, error)
+    const told = await withoutRuleText(ctx, { source, viewer: input }, error)
     if (input.resultType !== 'query') throw told
     return { prepared: null, error: told }
   }

@@ -97,7 +97,7 @@ export const findQuerySource = async (
   const { connection, engine } = plan
   const { dialect } = engine
   const describe = async (): Promise<ResultColumn[]> => {
-    const described = await ctx.host.run({ kind: 'describe', connection, sql: plan.unlimited, catalog, schema })
+    const described = await ctx.host.run({ kind: 'describe', connection, sql: plan.unlimited, catalog, schema, fetches: plan.fetches })
     return described.map((column) => {
       const generic = genericType[dialect.columnType(column.type)]
       return { column_name: column.name, name: column.name, type: typeText(column.type), type_generic: generic, is_dttm: generic === 2 }

@@ -58,13 +58,24 @@ export const placeSql = ({ column, step }: RollUpAxis, { quote, grains }: Dialec
 const isWhole = (moment: Moment | null, unit: number): boolean =>
   moment === null || (moment.offset === undefined && instantOf(moment) % unit === 0)
 
+type Places = { plan: Plan; place: string; dialect: Dialect; dataset: Dataset }
+
+/** A search for values that contain a text, without wildcards of its own. */
+const searchedPart = ({ val }: FilterClause): string | null => /^%([^%_\\]+)%$/.exec(String(val))?.[1] ?? null
+
+const onValues = (filter: FilterClause, { column }: RollUpAxis, { place, dialect, dataset }: Places): FilterClause => {
+  const part = searchedPart(filter)
+  const isText = dialect.columnType(findDatasetColumn(dataset, column)?.type ?? '') === 'string'
+  if (!dialect.contains || part === null || !isText) return { ...filter, col: place }
+  const sqlExpression = dialect.contains(dialect.quote(place), dialect.literal({ type: 'string', value: part }))
+  return { col: { label: place, sqlExpression, expressionType: 'SQL' }, op: 'IS TRUE' }
+}
+
 /** An open condition on the places of a roll-up; null where its value is not one of the steps. */
-export const onPlaces = (
-  filter: FilterClause,
-  { step }: RollUpAxis,
-  { plan, place }: { plan: Plan; place: string },
-): FilterClause | null => {
-  if (step === 'values') return { ...filter, col: place }
+export const onPlaces = (filter: FilterClause, axis: RollUpAxis, places: Places): FilterClause | null => {
+  const { step } = axis
+  const { plan, place } = places
+  if (step === 'values') return onValues(filter, axis, places)
   if (isTimeStep(step)) {
     const { since, until } = plan.rangeOf(filter)
     return isWhole(since, timeSteps[step]) && isWhole(until, timeSteps[step]) ? { ...filter, col: place } : null

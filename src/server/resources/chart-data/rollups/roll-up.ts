@@ -121,14 +121,11 @@ const rolledDataset = (dataset: Dataset, plan: Plan, axis: RollUpAxis): Dataset 
   offset: 0,
 })
 
-const readPlan = (
-  plan: Plan,
-  axis: RollUpAxis,
-  { metrics, quote }: { metrics: Metric[]; quote: (name: string) => string },
-): Plan | null => {
+const readPlan = (plan: Plan, axis: RollUpAxis, { metrics, source }: { metrics: Metric[]; source: Source }): Plan | null => {
+  const { dialect, dataset } = source
   const filters = plan.filters
     .filter((filter) => isOpen(filter, axis))
-    .map((filter) => onPlaces(filter, axis, { plan, place: placeLabel(axis) }))
+    .map((filter) => onPlaces(filter, axis, { plan, place: placeLabel(axis), dialect, dataset }))
   if (filters.includes(null)) return null
   const labels = plan.columns.map(columnLabel)
   const columnOf = (label: string): QueryColumn => ({
@@ -140,7 +137,11 @@ const readPlan = (
   const metricOf = (metric: QueryMetric): AdhocMetric => {
     const known =
       metrics.find((other) => isSame(other.metric, metric)) ?? metrics.find((other) => metricLabel(other.metric) === metricLabel(metric))
-    return { label: metricLabel(metric), expressionType: 'SQL', sqlExpression: known?.decomposed.combine(known.names.map(quote)) ?? '' }
+    return {
+      label: metricLabel(metric),
+      expressionType: 'SQL',
+      sqlExpression: known?.decomposed.combine(known.names.map(dialect.quote)) ?? '',
+    }
   }
   return {
     ...plan,
@@ -187,7 +188,7 @@ export const rollUpOf = (source: Source, prepared: Prepared, axis: RollUpAxis): 
       columns: [...wholePlan.columns.map(columnLabel), ...(wholePlan.metrics ?? []).map(metricLabel)],
     },
     read: (table) => {
-      const onRollUp = readPlan(plan, axis, { metrics, quote: dialect.quote })
+      const onRollUp = readPlan(plan, axis, { metrics, source })
       if (!onRollUp) return null
       return compileAs({
         plan: onRollUp,

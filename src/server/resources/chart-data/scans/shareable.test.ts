@@ -40,7 +40,7 @@ const share = (query: QueryObject, { engine = 'duckdb', key = 'k', rules = [], s
   const compiled = compileQuery(input)
   const tables = { bySource: [], byExpressions: [] }
   const own = { plan, compiled, rules, tables, compileAs: (changes: Partial<CompileInput>) => compileQuery({ ...input, ...changes }) }
-  const prepared = { ...own, key: '', facts: { appliedFilters: [], removedFilters: [], cacheKeys: [] } }
+  const prepared = { ...own, fetches: [], key: '', facts: { appliedFilters: [], removedFilters: [], cacheKeys: [] } }
   return shareableOf(source, prepared, (of) => ({ sql: of.compiled.sql }) as DataJob)
 }
 

@@ -52,8 +52,8 @@ const askAs = async (principal: Principal, contexts: QueryContext[], windowWidth
   await picturesDrawn(ctx)
 }
 
-const openAs = (principal: Principal, url = address, windowWidth: number | null = null) =>
-  drawFirstPicture(ctx, { principal, url, windowWidth })
+const openAs = async (principal: Principal, url = address, windowWidth: number | null = null) =>
+  (await drawFirstPicture(ctx, { principal, url, windowWidth })).markup
 
 const adminPrincipal = async (): Promise<Principal> => {
   const principal = await userPrincipal(ctx, admin.id, 'session')
@@ -93,6 +93,15 @@ const openWith = async (count: number, principal: Principal, url = address): Pro
 /** The texts of a picture. */
 const textsIn = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]+)/g)].map(([, text = '']) => text)
 const allTexts = (page: string): string[] => Object.values(picturesIn(page)).flatMap(textsIn)
+
+test('names the types of the charts in view, without their pictures too', async () => {
+  const { chartTypes } = await drawFirstPicture(ctx, { principal: await adminPrincipal(), url: address, windowWidth: null })
+  const rows = await ctx.db.selectFrom('charts').select('viz_type').where('id', 'in', charts).execute()
+  expect(chartTypes).toEqual(expect.arrayContaining(rows.map(({ viz_type }) => viz_type)))
+  expect(new Set(chartTypes).size).toBe(chartTypes.length)
+  const nobody = await drawFirstPicture(ctx, { principal: await publicPrincipal(ctx), url: address, windowWidth: null })
+  expect(nobody).toEqual({ markup: '', chartTypes: [] })
+})
 
 test('the page carries frames at first, and pictures after its data were asked for', async () => {
   const page = async () => (await admin.inject({ method: 'GET', url: address, headers: { accept: 'text/html' } })).body

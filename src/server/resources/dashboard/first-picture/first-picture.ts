@@ -1,10 +1,15 @@
 import type { FastifyRequest } from 'fastify'
+import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
+import { sessionRoute } from '#api/me.ts'
 import type { Principal } from '#core/access/principal.ts'
+import { addressOf } from '#core/encoding/url/route-address.ts'
 import { visibleLayout } from '#core/filters/scope/visibility.ts'
 import type { Component } from '#core/layout/component.ts'
+import { dashboardColumns } from '#core/layout/wire/columns.ts'
 import type { Context } from '../../../context.ts'
 import type { CardPicture } from '../../../render/cards/draw-cards.ts'
 import { localeOf, runInLanguage } from '../../../http/language.ts'
+import type { DrawnPage, FirstPicture } from '../../../http/pages.ts'
 import { dashboardMarkup, openCards } from './markup.ts'
 import { bodySize, isPhone, windowOf, type Window } from './measures.ts'
 import { readState, type OpeningState } from './state.ts'
@@ -20,6 +25,8 @@ const findMs = 500
 
 /** A picture is scaled at most by this share of its width. */
 const maxScaling = 0.2
+
+const nothingDrawn: DrawnPage = { markup: '', chartTypes: [] }
 
 type Visit = { view: DashboardView; state: OpeningState; principal: Principal; window: Window }
 
@@ -85,10 +92,10 @@ export type Visitor = { principal: Principal; url: string; windowWidth: number |
  * Markup that shows a dashboard before its code runs: its layout, with a picture of each chart whose response lies in the cache for this
  * viewer and state. Empty for other pages and where the viewer does not see the dashboard.
  */
-export const drawFirstPicture = async (ctx: Context, { principal, url, windowWidth }: Visitor): Promise<string> => {
+export const drawFirstPicture = async (ctx: Context, { principal, url, windowWidth }: Visitor): Promise<DrawnPage> => {
   const address = readAddress(ctx, url)
   const whole = address && (await readView({ ctx, principal }, address.name))
-  if (!whole) return ''
+  if (!whole) return nothingDrawn
   const { search } = address
   const state = await readState({ ctx, principal }, whole, search)
   const view = { ...whole, layout: visibleLayout(whole.layout, state.masks) }
@@ -96,19 +103,30 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
   const pictures = await findPictures(ctx, { view, state, principal, window })
   const variables = Object.assign({}, ...[...pictures.values()].map((picture) => picture.variables)) as CardPicture['variables']
   const markup = dashboardMarkup({ view, state, search, sidebar: window.sidebar, appName: ctx.config.appName, pictures })
-  return `<style>${themeRules(variables)}${frameRules}</style>${markup}`
+  const chartTypes = new Set(openCards(view, state).flatMap(({ meta }) => view.charts.get(meta.chartId ?? 0)?.chart?.viz_type ?? []))
+  return { markup: `<style>${themeRules(variables)}${frameRules}</style>${markup}`, chartTypes: [...chartTypes] }
 }
 
-/** Makes the first picture of the page that a request asks for; null for pages that have none. A page whose picture fails is sent without it. */
-export const firstPicture = (ctx: Context, request: FastifyRequest, principal: Principal): (() => Promise<string>) | null => {
-  if (!readAddress(ctx, request.url)) return null
-  return async () => {
+/** The calls with which the page of a dashboard begins. */
+const openingReads = (idOrName: string): string[] => [
+  addressOf(sessionRoute),
+  addressOf(dashboardGet, { params: { idOrName }, q: { columns: dashboardColumns } }),
+  addressOf(dashboardCharts, { params: { idOrName } }),
+  addressOf(dashboardDatasets, { params: { idOrName } }),
+]
+
+/** The first picture of the page that a request asks for; null for pages that have none. A page whose picture fails is sent without it. */
+export const firstPicture = (ctx: Context, request: FastifyRequest, principal: Principal): FirstPicture | null => {
+  const address = readAddress(ctx, request.url)
+  if (!address) return null
+  const draw = async () => {
     try {
       const visitor = { principal, url: request.url, windowWidth: windowWidthOf(request) }
       return await runInLanguage(await localeOf(ctx, { request, principal }), () => drawFirstPicture(ctx, visitor))
     } catch (error) {
-      request.log.error(error)
-      return ''
+      request.log.error({ err: error }, 'a first picture could not be drawn')
+      return nothingDrawn
     }
   }
+  return { reads: openingReads(address.name), draw }
 }

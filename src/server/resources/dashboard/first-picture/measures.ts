@@ -12,7 +12,7 @@ import { breakpoints } from '#core/theme/tokens.ts'
 import type { CardChart, DashboardView } from './view.ts'
 
 /*
- * How large things stand in the browser, in px: the measures of Dashboard.module.css, Stage.module.css and Card.module.css. A browser
+ * How large things are in the browser, in px: the measures of Dashboard.module.css, Stage.module.css and Card.module.css. A browser
  * test compares the frames drawn from them with those of the page.
  */
 
@@ -21,7 +21,7 @@ const usualWindow = 1440
 
 export type Sidebar = { place: 'side' | 'row' | 'drawer' | 'none'; isOpen: boolean }
 
-/** How the filter bar stands when the URL opens the dashboard. */
+/** The state of the filter bar when the URL opens the dashboard. */
 export const sidebarOf = ({ filters, isBarHorizontal }: DashboardView, search: URLSearchParams, windowWidth: number): Sidebar => {
   const isOff = (name: string) => ['false', '0'].includes(search.get(name) ?? '')
   const isHidden = readDisplayFlags(search).standalone === 3 || isOff('show_filters')

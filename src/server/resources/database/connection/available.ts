@@ -1,11 +1,18 @@
 import type { Engine } from '#engines/engine.ts'
+import { engines } from '#engines/index.ts'
 import { isInstalled } from '#engines/shared/fetched/driver-package.ts'
 import { engineInformation, hasParametersForm, parametersSchema } from './describe.ts'
 
-const preferred = ['postgresql', 'presto', 'mysql', 'sqlite']
+/** Superset's PREFERRED_DATABASES, in its order. */
+const preferred = ['postgresql', 'mysql', 'sqlite']
 
-/** An engine as the connection dialog lists it. */
-export const availableEngine = (engine: Engine, drivers: string) => {
+const rankOf = ({ id }: Engine): number => (preferred.includes(id) ? preferred.indexOf(id) : preferred.length)
+
+/** The engines as the connection dialog lists them: the preferred ones, then the others by name. */
+export const availableEngines = (drivers: string) =>
+  engines.toSorted((a, b) => rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : 1)).map((engine) => availableEngine(engine, drivers))
+
+const availableEngine = (engine: Engine, drivers: string) => {
   const { driver } = engine
   const information = engineInformation(engine)
   return {

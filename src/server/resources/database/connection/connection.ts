@@ -9,7 +9,7 @@ import { restoredMarkFile } from '../../../data-directory/backup.ts'
 import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
 import { currentGenerations } from '../../../house/house.ts'
-import { isOwnFile, resolvedFile } from './own-files.ts'
+import { isInFolders, isOwnFile, resolvedFile } from './own-files.ts'
 import { isOwnMetadata } from './own-metadata.ts'
 import { effectiveParameters, tunnelSpec, type ConnectionParts } from './details.ts'
 import { openSecrets } from './secrets.ts'
@@ -45,7 +45,7 @@ const deniedError = (message: string) => new AppError('CONNECTION_ACCESS_DENIED_
 
 /**
  * The effective parameters, with the resolved path of a file. Our own files and metadata must not be connected, because they contain
- * sessions and encrypted passwords. @throws AppError 422
+ * sessions and encrypted passwords, and of the machine's other files only those that the settings name. @throws AppError 422
  */
 const resolveParameters = async (
   { config }: Pick<Context, 'config'>,
@@ -58,6 +58,8 @@ const resolveParameters = async (
   if (!engine.embedded || !parameters.database || parameters.database === ':memory:') return parameters
   const database = resolvedFile(parameters.database)
   if (isOwnFile(config, database)) throw deniedError(t('Files of the data directory cannot be connected as a database'))
+  if (config.databaseFolders.length > 0 && !isInFolders(config.databaseFolders, database))
+    throw deniedError(t('Files of this folder cannot be connected as databases'))
   return { ...parameters, database }
 }
 
@@ -82,7 +84,7 @@ const specOf = async (
 /** When a backup was last restored, which replaces files under the same names. */
 const restoredAt = ({ config }: Reader): number => statSync(restoredMarkFile(config), { throwIfNoEntry: false })?.mtimeMs ?? 0
 
-/** The query host's specification of a stored database's connection, for whoever runs statements on it. Its key changes whenever the connection does. */
+/** The query host's specification of a stored database's connection, for running statements on it. Its key changes whenever the connection does. */
 export const connectionOf = async (ctx: Reader, database: Stored, principal: Principal): Promise<ConnectionSpec> => {
   const uri = parseUri(database.sqlalchemy_uri)
   const engine = engineFor(uri)
@@ -100,12 +102,17 @@ export const connectionOf = async (ctx: Reader, database: Stored, principal: Pri
   return specOfParts(ctx, database.id, { parts, actsFor: database.impersonate_user ? userOf(principal)?.username : undefined })
 }
 
-const specOfParts = (
+/** Statements must not run with more rights than those of the person, whom the database is to know. */
+const cannotImpersonateError = ({ name }: Engine) =>
+  deniedError(t('%(engine)s cannot run queries as the person who asks: switch “Impersonate logged in user” off.', { engine: name }))
+
+const specOfParts = async (
   ctx: Pick<Context, 'config'>,
   id: number | string,
   { parts, actsFor }: { parts: ConnectionParts; actsFor?: string | undefined },
 ): Promise<ConnectionSpec> => {
   const engine = engineFor(parts.uri)
+  if (actsFor !== undefined && !engine.impersonates && !engine.embedded) throw cannotImpersonateError(engine)
   const tunnel = tunnelSpec(parts)
   const parameters = effectiveParameters(engine, parts)
   return specOf(ctx, id, engine, {

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, mkdtempSync, openSync, rmSync, symlinkSync, writeF
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { isOwnFile, resolvedFile } from './own-files.ts'
+import { isInFolders, isOwnFile, resolvedFile } from './own-files.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'chartroom-own-'))
 afterAll(() => rmSync(root, { recursive: true, force: true }))
@@ -58,3 +58,22 @@ test.each([foreign, `file:${foreign}?mode=ro`, `${dataDir}-other/x.sqlite`, join
     expect(isOwnFile({ dataDir, metadata: elsewhere }, resolvedFile(spelling))).toBe(false)
   },
 )
+
+test.each([
+  ['a file of the folder', join(root, 'shared/a.sqlite'), true],
+  ['a new file below it', join(root, 'shared/deep/new.duckdb'), true],
+  ['dots that stay inside', join(root, 'shared/deep') + '/../a.sqlite', true],
+  ['dots that leave it', join(root, 'shared') + '/../foreign.sqlite', false],
+  ['a link that leaves it', join(root, 'shared/out.sqlite'), false],
+  ['a folder whose name begins alike', join(root, 'shared-too/a.sqlite'), false],
+  ['the folder itself', join(root, 'shared'), false],
+  ['a file elsewhere', foreign, false],
+])('of the folders that may be connected: %s', (_name, path, isInside) => {
+  mkdirSync(join(root, 'shared/deep'), { recursive: true })
+  rmSync(join(root, 'shared/out.sqlite'), { force: true })
+  symlinkSync(foreign, join(root, 'shared/out.sqlite'))
+  rmSync(join(root, 'linked'), { force: true })
+  symlinkSync(join(root, 'shared'), join(root, 'linked'))
+  expect(isInFolders([join(root, 'shared')], resolvedFile(path))).toBe(isInside)
+  expect(isInFolders([join(root, 'nowhere'), join(root, 'linked')], resolvedFile(path))).toBe(isInside)
+})

@@ -36,6 +36,12 @@ const isSame = (one: BigIntStats | undefined, other: BigIntStats | undefined) =>
 
 const folderAndParents = (path: string): string[] => (dirname(path) === path ? [path] : [path, ...folderAndParents(dirname(path))])
 
+/** Whether a resolved file is in one of the folders, or below; links of theirs are followed. */
+export const isInFolders = (folders: readonly string[], path: string): boolean => {
+  const roots = folders.map((folder) => realPath(resolve(folder)))
+  return folderAndParents(dirname(path)).some((folder) => roots.includes(folder))
+}
+
 type Place = Pick<Config, 'dataDir' | 'metadata'>
 
 /**

@@ -77,7 +77,7 @@ const unmasked = (given: unknown, stored: unknown): unknown => {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, unmasked(value, inner[name])]))
 }
 
-/** Whether a mask stands anywhere in a value. */
+/** Whether a mask is anywhere in a value. */
 export const hasMask = (value: unknown): boolean =>
   value === passwordMask || (typeof value === 'object' && value !== null && Object.values(value).some(hasMask))
 

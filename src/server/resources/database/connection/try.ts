@@ -1,21 +1,17 @@
 import type { ConnectionTrial } from '#api/bodies/database.ts'
-import { allowed } from '#core/access/can.ts'
 import { readObject } from '#core/encoding/read-object.ts'
-import { AppError, notFound } from '#core/errors.ts'
+import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
-import { bare } from '#engines/compile/scope.ts'
 import { EngineError } from '#engines/host/client.ts'
 import type { Context } from '../../../context.ts'
-import { refusalText, checkStatement } from '../../chart-data/prepare/check-fragments.ts'
-import { runCatalogJob, subjectFor, type CatalogAccess } from '../catalog.ts'
 import { engineFor, trialConnection } from './connection.ts'
 import type { Row } from '../../../db/tables.ts'
 import { uriOfBody } from '../store.ts'
 import { requireReadableCertificate } from './details.ts'
 import { withHostKey } from './host-key.ts'
 import { changedSecrets, hasMask } from './secrets.ts'
-import { engineOf, parseUri } from './uri.ts'
+import { engineOf } from './uri.ts'
 
 export type ConnectionTest = { ctx: Pick<Context, 'db' | 'config' | 'host'>; principal: Principal; signal: AbortSignal }
 
@@ -61,32 +57,3 @@ const toConnectionError = (error: EngineError, name: string) =>
     { status: error.status < 400 ? 400 : error.status, extra: { engine_name: name, ...error.extra } },
     { cause: error },
   )
-
-type Statement = { sql: string; schema?: string | null | undefined; catalog?: string | null | undefined }
-type Fault = { message: string; line_number: number; start_column: number; end_column: number }
-
-const lineOf = (sql: string, line = 1): string => sql.split('\n')[line - 1] ?? ''
-
-type Validating = CatalogAccess & { ctx: Pick<Context, 'sql'> }
-
-/** Validates a statement with our checks and the engine, without running it. @throws 404 when the principal may not query the database */
-export const statementFaults = async (looking: Validating, { sql, schema, catalog }: Statement): Promise<Fault[]> => {
-  if (!allowed(looking.principal, 'query', subjectFor(looking.database))) throw notFound()
-  // To determine columns, some engines execute functions in FROM.
-  const { dialect } = engineFor(parseUri(looking.database.sqlalchemy_uri))
-  const refusal = await checkStatement(looking.ctx.sql, bare(sql), dialect)
-  if (refusal)
-    return [
-      { message: refusalText(refusal), line_number: refusal.line ?? 1, start_column: 0, end_column: lineOf(sql, refusal.line).length },
-    ]
-  try {
-    await runCatalogJob<'describe'>(looking, { kind: 'describe', sql, schema: schema ?? null, catalog: catalog ?? null })
-    return []
-  } catch (error) {
-    if (!(error instanceof EngineError)) throw error
-    const lines = sql.split('\n')
-    const line = Math.min(Number(/LINE (\d+)/i.exec(error.message)?.[1] ?? 1), lines.length)
-    const text = lines[line - 1] ?? ''
-    return [{ message: error.message, line_number: line, start_column: 0, end_column: text.length }]
-  }
-}

@@ -1,18 +1,15 @@
-import { Readable } from 'node:stream'
 import { z } from 'zod'
 import { nobody, userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { requireDataset } from '../../../access/require-dataset.ts'
 import type { Context } from '../../../context.ts'
-import { phaseText } from '../../../house/ingest-result.ts'
 import { publishTable } from '../../../house/publish-table.ts'
-import { loadFile } from '../../../ingest/run-ingest.ts'
+import { writeRows } from '../../../house/write-rows.ts'
 import type { JobKind } from '../../../jobs/job.ts'
 import { asQueryFailure, toDataJob } from '../../chart-data/execute.ts'
 import { prepareQuery } from '../../chart-data/prepare/prepare.ts'
 import { rowRules } from '../../chart-data/prepare/rules.ts'
 import { loadSource } from '../../chart-data/source.ts'
-import { deleteUpload, storeUpload, uploadPaths } from '../../upload/store.ts'
 import { readDataset, type StoredDataset } from '../read.ts'
 import { materializedSchema, readMaterialization } from './store.ts'
 
@@ -81,17 +78,11 @@ export const materializationJob: JobKind = {
     const user = userOf(principal)
     if (!user) throw new MessageError(403, 'The account that materializes this dataset no longer exists')
     const dataOn = ctx.now().toISOString()
-    const blocks = await rowsOf(ctx, stored, { principal, signal })
-    const name = 'rows.parquet'
-    const upload = await storeUpload(ctx, { name, body: Readable.from(blocks), userId: user.id }).catch((error: unknown) => {
-      throw asQueryFailure(error)
-    })
-    const { file: path, rejects } = uploadPaths(ctx, upload.id)
     try {
-      const loaded = await loadFile(
-        { path, name, options: {}, target, rejects },
-        { signal, progress: (fraction, phase) => progress(fraction, phaseText(phase)) },
-      )
+      const blocks = await rowsOf(ctx, stored, { principal, signal })
+      const loaded = await writeRows(ctx, { blocks, userId: user.id, target }, { signal, progress }).catch((error: unknown) => {
+        throw asQueryFailure(error)
+      })
       signal.throwIfAborted()
       const writer = { principal, how: 'job' as const }
       const table = { schema: materializedSchema, table: plan.table_name, file, loaded, dataOn, replace: true }
@@ -100,8 +91,6 @@ export const materializationJob: JobKind = {
     } catch (error) {
       await ctx.tableFiles.remove(file)
       throw error
-    } finally {
-      await deleteUpload(ctx, upload.id)
     }
   },
 }

@@ -97,6 +97,27 @@ test('it is written again when it is due; as many generations are kept as were a
   expect((await query((await afterRun()).dataset_id ?? 0, 'n'))?.data).toHaveLength(5)
 })
 
+test('an older generation is read again, with its columns, until the next run; one that is not there is not found', async () => {
+  const sql = "SELECT range AS n, DATE '2024-01-01' AS day, 'x' AS letter FROM range(7)"
+  expect((await admin.put(`/api/v1/dataset/${source}?override_columns=true`, { sql })).statusCode).toBe(200)
+  expect((await admin.post(`${path()}/run`)).statusCode).toBe(200)
+  const { generations, dataset_id: copy } = await afterRun()
+  const columnsOfCopy = async () =>
+    (await admin.get(`/api/v1/dataset/${copy}`)).json().result.columns.map((column: Record<string, unknown>) => column['column_name'])
+  expect(await columnsOfCopy()).toContain('letter')
+  const older = generations.find((generation) => !generation.is_current)
+  expect((await admin.post(`${path()}/generation/${older?.id}`)).json()).toEqual({ message: 'OK' })
+  expect((await read())?.generations.filter(({ is_current }) => is_current)).toEqual([{ ...older, is_current: true }])
+  expect(await query(copy ?? 0, 'n')).toMatchObject({ data: { length: 5 }, data_dttm: older?.data_on })
+  expect(await columnsOfCopy()).not.toContain('letter')
+  expect((await admin.post(`${path()}/generation/999999`)).statusCode).toBe(404)
+  expect((await admin.post(`${path()}/run`)).statusCode).toBe(200)
+  expect((await afterRun()).generations[0]).toMatchObject({ rows: 7, is_current: true })
+  await admin.put(`/api/v1/dataset/${source}?override_columns=true`, { sql: "SELECT range AS n, DATE '2024-01-01' AS day FROM range(5)" })
+  await admin.post(`${path()}/run`)
+  await afterRun()
+})
+
 test('a run that fails says why, and the last generation stays', async () => {
   const sql = "SELECT CASE WHEN range < 9 THEN range ELSE error('out of numbers') END AS n, DATE '2024-01-01' AS day FROM range(10)"
   expect((await admin.put(`/api/v1/dataset/${source}`, { sql })).statusCode).toBe(200)

@@ -1,6 +1,13 @@
-import { materializationDelete, materializationGet, materializationRun, materializationSet } from '#api/dataset-materialization.ts'
+import {
+  materializationDelete,
+  materializationGet,
+  materializationRestore,
+  materializationRun,
+  materializationSet,
+} from '#api/dataset-materialization.ts'
 import { requireAccess, writerOf } from '../../../db/owned.ts'
 import { serve, type App } from '../../../http/serve.ts'
+import { restoreGeneration } from './restore.ts'
 import { deleteMaterialization, runMaterialization, setMaterialization, showMaterialization } from './store.ts'
 
 export const materializations = (app: App): void => {
@@ -18,6 +25,11 @@ export const materializations = (app: App): void => {
 
   serve(app, materializationRun, async ({ principal, params }) => {
     await runMaterialization(ctx, writerOf(principal, undefined), params.pk)
+    return { message: 'OK' }
+  })
+
+  serve(app, materializationRestore, async ({ principal, params, signal }) => {
+    await restoreGeneration({ ctx, writer: writerOf(principal, undefined), signal }, params.pk, params.generation)
     return { message: 'OK' }
   })
 

@@ -91,7 +91,7 @@ export const setMaterialization = async (ctx: Context, writer: Writer, id: numbe
 }
 
 /** @throws MessageError 422 without one */
-const requireSchedule = async (ctx: Pick<Context, 'db'>, id: number): Promise<MaterializationRow> => {
+export const requireSchedule = async (ctx: Pick<Context, 'db'>, id: number): Promise<MaterializationRow> => {
   const row = await readMaterialization(ctx, id)
   if (!row) throw new MessageError(422, t('The dataset is not materialized.'))
   return row

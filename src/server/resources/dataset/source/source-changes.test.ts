@@ -82,7 +82,7 @@ describe('a filter of a dashboard uses a lost column', () => {
   })
 })
 
-test('of two people who save one dataset, the second is told who was first', async () => {
+test('of two people who save one dataset, the second sees who was first', async () => {
   const id = await makeDataset(ctx, 'shared', ['a'])
   const etag = String((await admin.get(`/api/v1/dataset/${id}`)).headers['etag'])
   const save = (description: string) =>

@@ -5,7 +5,8 @@ import { isVisible } from '../../../access/is-visible.ts'
 import { requireAccess } from '../../../db/owned.ts'
 import { requireSource, readColumns, type Source } from '../read-columns.ts'
 import { databaseFor, type DatasetWrite } from '../dataset-write.ts'
-import { readDataset } from '../read.ts'
+import type { PhysicalTable } from '../parts.ts'
+import { readDataset, type StoredDataset } from '../read.ts'
 import { chartsBrokenBy, compareColumns, filtersBrokenBy } from './compare-columns.ts'
 
 /** Another source for a dataset; absent fields are as stored. */
@@ -28,7 +29,16 @@ export const findSourceChanges = async (asking: DatasetWrite, id: number, next: 
     template_params: row.template_params,
   }
   if (Object.values(next).some((value) => value !== undefined)) requireSource(principal, database, source)
-  const physical = await readColumns({ ctx, principal, signal }, database, source)
+  return changesAgainst(asking, stored, await readColumns({ ctx, principal, signal }, database, source))
+}
+
+/** What other columns of its source would do to a dataset, and to the charts and filters on it. */
+export const changesAgainst = async (
+  { ctx, writer: { principal } }: DatasetWrite,
+  stored: StoredDataset,
+  physical: PhysicalTable,
+): Promise<SourceChanges> => {
+  const { id } = stored.row
   const lexicon = lexiconOf(physical.dialect.parser)
   const changes = compareColumns(stored, physical, lexicon)
   const charts = ctx.db

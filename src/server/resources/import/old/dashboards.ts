@@ -61,7 +61,7 @@ const readChart =
     return { uuid, name, remoteId: remoteIdOf(fields, parameters), file: { path: `charts/${name}.yaml`, content } }
   }
 
-/** Layouts before components had types: charts stand in rows of three. */
+/** Layouts before components had types: charts are in rows of three. */
 const inRows = (charts: readonly Chart[]): Fields =>
   writeLayout(
     withCharts(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { Context } from '../../../context.ts'
-import { progressOf, runLive, type Live } from './live.ts'
+import { progressOf, runLive, untilEnded, type Live } from './live.ts'
 
 const ctx = { host: {} } as Pick<Context, 'host'>
 
@@ -22,6 +22,24 @@ test('a query that nobody asks for any more is stopped; one that is asked for ru
   }
   await expect(left).rejects.toThrow('The query was stopped.')
   expect(hasEnded).toBe(false)
+})
+
+test('the end of a query is waited for, or the signal', async () => {
+  const work = Promise.withResolvers<void>()
+  const run = runLive(ctx, { id: 4 }, () => work.promise)
+  const seen: string[] = []
+  const given = new AbortController()
+  const waits = [
+    untilEnded(ctx, 4, given.signal).then(() => seen.push('left')),
+    untilEnded(ctx, 4, new AbortController().signal).then(() => seen.push('ended')),
+  ]
+  await untilEnded(ctx, 5, new AbortController().signal)
+  given.abort()
+  await waits[0]
+  expect(seen).toEqual(['left'])
+  work.resolve()
+  await Promise.all([run, ...waits])
+  expect(seen).toEqual(['left', 'ended'])
 })
 
 test.each([

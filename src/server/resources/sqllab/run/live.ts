@@ -5,6 +5,8 @@ import type { Context } from '../../../context.ts'
 /** A query that runs in this process: what stops it, and how far it is. */
 export type Live = {
   controller: AbortController
+  /** Resolves when it has ended. */
+  ended: Promise<void>
   /** Its place in the queue, from 1, while it waits. */
   place?: (() => number) | undefined
   /** Rows read so far. */
@@ -36,7 +38,8 @@ export const runLive = async <T>(
   run: (live: Live) => Promise<T>,
 ): Promise<T> => {
   const queries = liveOf(ctx)
-  const live: Live = { controller: new AbortController(), askedAt: performance.now() }
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  const live: Live = { controller: new AbortController(), ended, askedAt: performance.now() }
   queries.set(id, live)
   const isLeft = () => leftAfterMs !== undefined && performance.now() - (live.askedAt ?? 0) > leftAfterMs
   const watch = leftAfterMs === undefined ? undefined : setInterval(() => isLeft() && abort(ctx, id), leftAfterMs / 4)
@@ -45,11 +48,22 @@ export const runLive = async <T>(
   } finally {
     clearInterval(watch)
     queries.delete(id)
+    end()
   }
 }
 
 /** Stops a query at its engine, if it runs in this process. */
 export const abort = (ctx: Reader, id: number): void => liveOf(ctx).get(id)?.controller.abort(stoppedError())
+
+/** Waits until a query that runs in this process has ended, or until the signal. */
+export const untilEnded = (ctx: Reader, id: number, signal: AbortSignal): Promise<void> => {
+  const live = liveOf(ctx).get(id)
+  if (!live || signal.aborted) return Promise.resolve()
+  live.askedAt = performance.now()
+  const { promise: given, resolve } = Promise.withResolvers<void>()
+  signal.addEventListener('abort', () => resolve(), { once: true })
+  return Promise.race([live.ended, given])
+}
 
 /** How far a query is: its place in the queue while it waits, then the rows read so far and the percentage that is done; nothing once it has ended. */
 export const progressOf = (ctx: Reader, id: number): Progress => {

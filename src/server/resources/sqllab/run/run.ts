@@ -10,16 +10,19 @@ import { isDiskFull } from '../../../db/disk-full.ts'
 import type { Patch } from '../../../db/tables.ts'
 import { issueCodesOf } from '../../../http/errors/issue-codes.ts'
 import { typeText } from '../../database/catalog.ts'
+import { planText } from '../../database/foreign/reach-out.ts'
 import type { QueryRow } from '../../query/state.ts'
 import { deleteResult, storeResult, type StoredResult } from '../results/store.ts'
 import type { Plan } from '../script/plan.ts'
+import { writeIntoHouse } from './into-house.ts'
 import { runLive, stoppedError } from './live.ts'
 import { stopQuery, unfinished } from './stop.ts'
+import { withoutRuledText } from './unseen-rows.ts'
 
 /** Limit of the encoded rows of one result. */
 const maxResultBytes = 512 * 1024 ** 2
 
-export type RunContext = Pick<Context, 'config' | 'db' | 'host' | 'now' | 'sql' | 'tableFiles' | 'closing'>
+export type RunContext = Pick<Context, 'config' | 'db' | 'events' | 'host' | 'now' | 'sql' | 'tableFiles' | 'closing'>
 
 type Run = { row: QueryRow; plan: Plan; principal: Principal; signal?: AbortSignal; leftAfterMs?: number | undefined }
 
@@ -29,6 +32,7 @@ export const jobOf = ({ config }: Pick<Context, 'config'>, plan: Plan, row: Pick
   catalog: row.catalog,
   schema: row.schema,
   sql: plan.sql,
+  ...(plan.fetches.length > 0 && { fetches: plan.fetches }),
   ...(plan.before.length > 0 && { prepare: plan.before }),
   readOnly: plan.readOnly,
   format: 'json',
@@ -38,7 +42,7 @@ export const jobOf = ({ config }: Pick<Context, 'config'>, plan: Plan, row: Pick
   limits: { timeoutMs: config.queryTimeout * 1000, rows: row.limit ?? config.sqlMaxRow, bytes: maxResultBytes },
 })
 
-/** A column without any value is text in the answer; what the engine calls it tells more. */
+/** A column without any value is text in the answer; the engine's name for it says more. */
 const columnsOf = ({ colnames, coltypes, nativeTypes }: DataAnswer, { dialect }: Plan['engine']): ResultColumn[] =>
   colnames.map((name, i) => {
     const native = nativeTypes[i] ?? ''
@@ -103,7 +107,7 @@ const noteSavedQueries = async ({ db }: Pick<Context, 'db'>, { sql, database_id,
 const limitingFactorOf = ({ limitingFactor, cutAt }: Plan, { truncated, rowcount }: DataAnswer): string =>
   truncated || rowcount >= cutAt ? limitingFactor : 'NOT_LIMITED'
 
-/** A full disk loses a result only for later: whoever waits for it still gets it. */
+/** A full disk loses a result only for later: requests that wait for it still get it. */
 const kept = async (ctx: RunContext, result: StoredResult, isAwaited: boolean): Promise<string | null> => {
   try {
     return await storeResult(ctx, result)
@@ -124,7 +128,10 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
     return await runLive(ctx, { id, leftAfterMs }, async (live) => {
       const signal = AbortSignal.any([live.controller.signal, ctx.closing, ...(awaited ? [awaited] : [])])
       let starting: Promise<unknown> = Promise.resolve()
-      const answer = await ctx.host.run(jobOf(ctx, plan, row), {
+      const job = jobOf(ctx, plan, row)
+      const written = plan.into && (await writeIntoHouse(ctx, { into: plan.into, job, principal, signal }))
+      const counted = { ...plan, sql: `SELECT ${written} AS "Count"`, before: [], fetches: [] }
+      const answer = await ctx.host.run(written === null ? job : jobOf(ctx, counted, row), {
         signal,
         user: String(userOf(principal)?.id ?? ''),
         onWait: (place) => {
@@ -136,7 +143,7 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
         },
         onStart: () => {
           live.place = undefined
-          starting = update(ctx, id, { status: 'running', start_running_time: ctx.now().getTime(), executed_sql: plan.sql })
+          starting = update(ctx, id, { status: 'running', start_running_time: ctx.now().getTime(), executed_sql: planText(plan) })
         },
       })
       await starting
@@ -147,7 +154,7 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
         status: 'success',
         progress: 100,
         rows: answer.rowcount,
-        executed_sql: plan.sql,
+        executed_sql: planText(plan),
         select_sql: plan.selectSql,
         select_as_cta_used: Number(plan.selectSql !== null),
         limiting_factor: limitingFactorOf(plan, answer),
@@ -168,7 +175,7 @@ export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: 
       await stopQuery(ctx, row)
       throw stoppedError()
     }
-    const error = failedStatement(cause, plan)
+    const error = failedStatement(await withoutRuledText(ctx, plan, row, cause), plan)
     await noteFailure(ctx, id, error)
     throw error
   }

@@ -19,7 +19,7 @@ export const stopQuery = async (ctx: Pick<Context, 'db' | 'host' | 'now'>, { id 
     .execute()
 }
 
-/** The database's setting that a query ends when whoever started it leaves the page. */
+/** The database's setting that a query ends when its user leaves the page. */
 export const stopsWhenLeft = ({ extra }: Pick<Row<'databases'>, 'extra'>): boolean =>
   readObject(extra)['cancel_query_on_windows_unload'] === true
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { StatementFacts, TableName } from '#core/sql/inspect.ts'
 import { foldNames } from './fold-names.ts'
 
-/** The facts of a statement in which the written names stand, each with the table that the parser reads. */
+/** The facts of a statement in which the written names are, each with the table that the parser reads. */
 const factsOf = (sql: string, named: [written: string, table: TableName][]): StatementFacts => ({
   kind: 'select',
   tables: named.map(([, table]) => table),

@@ -3,15 +3,18 @@ import { t } from '#core/i18n/t.ts'
 import { limitOf, withLimit } from '#core/sql/limit.ts'
 import { splitScript, type Statement } from '#core/sql/script.ts'
 import type { Engine } from '#engines/engine.ts'
-import type { ConnectionSpec } from '#engines/host/protocol.ts'
+import type { ConnectionSpec, Fetch } from '#engines/host/protocol.ts'
 import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
-import { addRules } from '../../chart-data/prepare/limit-rows.ts'
-import { tableRules } from '../../chart-data/prepare/rules.ts'
+import { addRules, cannotApplyError } from '../../chart-data/prepare/limit-rows.ts'
+import { tableRules, type TableRules } from '../../chart-data/prepare/rules.ts'
 import { templateParamsOf } from '../../chart-data/prepare/templates.ts'
 import { renderSql } from '../../chart-data/prepare/virtual-sql.ts'
+import type { TableRef } from '../../../house/house.ts'
 import { connectionOf, engineFor } from '../../database/connection/connection.ts'
 import { parseUri } from '../../database/connection/uri.ts'
+import { databaseOf, namedDatabases, withoutForeign } from '../../database/foreign/named-databases.ts'
+import { reachOut } from '../../database/foreign/reach-out.ts'
 import { checkWrite, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
 import { createSql, requireSelect, selectSql, type CreateAs } from './ctas.ts'
 import { foldNames } from './fold-names.ts'
@@ -19,7 +22,7 @@ import { explainedQuery, isKnownVerb, kindOf, type StatementKind } from './kinds
 import { renderScript } from './render.ts'
 import { requireDatabase, requireTables, type Namespace } from './table-access.ts'
 
-export type ScriptContext = Pick<Context, 'config' | 'db' | 'host' | 'sql' | 'tableFiles'>
+export type ScriptContext = Pick<Context, 'config' | 'db' | 'host' | 'now' | 'sql' | 'tableFiles'>
 
 export type Script = {
   database: Row<'databases'>
@@ -38,17 +41,23 @@ export type LimitingFactor = 'DROPDOWN' | 'QUERY' | 'QUERY_AND_DROPDOWN' | 'NOT_
 export type Plan = {
   connection: ConnectionSpec
   engine: Engine
+  /** Rows of other databases that its statements read. */
+  fetches: readonly Fetch[]
   /** Statements that run before the last one, on the same connection. */
   before: string[]
   sql: string
   /** The last statement without the chosen limit. */
   unlimited: string
   readOnly: boolean
+  /** Statements that read each table with rules by itself, as its rules leave it to the caller. */
+  ruledReads: string[]
   /** The last statement gives rows of a query. */
   isQuery: boolean
   limitingFactor: LimitingFactor
   /** That many rows may not be all. */
   cutAt: number
+  /** The table of the house that the rows become. */
+  into: TableRef | null
   /** Reads what CTAS or CVAS creates. */
   selectSql: string | null
 }
@@ -61,8 +70,11 @@ const limited = (statement: Statement, limit: number): Pick<Plan, 'sql' | 'limit
   return { sql: statement.text, limitingFactor: own === limit ? 'QUERY_AND_DROPDOWN' : 'QUERY', cutAt: own }
 }
 
+/** Where CREATE TABLE AS puts a table of the house unless its database names a schema. */
+const houseSchema = 'main'
+
 /**
- * Renders and splits a script, checks each statement, the rights of whoever runs it and the row-level conditions on its tables.
+ * Renders and splits a script, checks each statement, the rights of its author and the row-level conditions on its tables.
  * @throws AppError for the first statement that may not run
  */
 export const planScript = async ({ ctx, principal, signal }: Asking, script: Script): Promise<Plan> => {
@@ -71,8 +83,13 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
   const { dialect } = engine
   const connection = await connectionOf(ctx, database, principal)
   const looking = { ctx, principal, database, signal }
-  const renderClause = (sql: string) => renderSql(ctx, { sql, templateParams: templateParamsOf(null, database.extra), dialect, principal })
-  const rules = await tableRules(ctx, principal, { databaseId: database.id, schema: namespace.schema, connection, dialect }, renderClause)
+  const renderClause = (sql: string) =>
+    renderSql(ctx, { sql, templateParams: templateParamsOf(null, database.extra), dialect, principal }).catch((error: unknown) => {
+      throw cannotApplyError(error)
+    })
+  const rules = await tableRules(ctx, principal, { databaseId: database.id, ...namespace, connection, dialect }, renderClause)
+
+  const ruledReads = new Set<string>()
 
   /** Row-level conditions can be added to queries alone. */
   const requireAllRows = ({ verb }: Statement) => {
@@ -89,13 +106,25 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
     requireDatabase(looking)
   }
 
-  /** Checks a query, and limits its tables to the rows that may be read. */
+  let fetches: readonly Fetch[] = []
+  /** Checks a query, limits its tables to the rows that may be read, and plans what is fetched from other databases. */
   const checkedQuery = async (sql: string): Promise<string> => {
     const facts = await readQuery(ctx.sql, sql, dialect)
     // Offsets count from the beginning of the text, which is one statement here.
     const read = engine.id === 'postgresql' ? facts.map((statement) => foldNames(statement, sql)) : facts
-    await requireTables(looking, read, namespace)
-    return rules ? addRules(sql, { parser: ctx.sql, dialect, rules, render: (text) => text }) : sql
+    const tables = read.flatMap((statement) => statement.tables)
+    const named = await namedDatabases(ctx, principal, database.is_house ? tables : [])
+    await requireTables(
+      looking,
+      read.map((statement) => withoutForeign(statement, named)),
+      namespace,
+    )
+    const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.(table) ?? null))
+    const ruled = rules ? await addRules(sql, { parser: ctx.sql, dialect, rules: ownRules, render: (text) => text }) : { sql, reads: [] }
+    for (const alone of ruled.reads) ruledReads.add(alone)
+    const reached = await reachOut({ ctx, principal, signal, named }, { sql: ruled.sql, dialect, before: fetches })
+    fetches = reached.fetches
+    return reached.sql
   }
 
   const check: Record<StatementKind, (statement: Statement) => Promise<string>> = {
@@ -131,15 +160,27 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
   if (createAs) requireSelect(createAs, { statements: statements.length, endsWithQuery: isQuery })
   const texts: string[] = []
   for (const [i, statement] of statements.entries()) texts.push(await check[kinds[i] ?? 'other'](statement))
-  if (createAs) requireWrites()
+  const into = createAs?.method === 'TABLE' && database.is_house ? { schema: createAs.schema ?? houseSchema, table: createAs.table } : null
+  if (into) requireDatabase(looking)
+  else if (createAs) requireWrites()
 
   const unlimited = texts.pop() ?? ''
-  const readOnly = !createAs && !kinds.includes('write')
-  const plan = { connection, engine, before: texts, readOnly, unlimited, isQuery: isQuery && !createAs }
+  const readOnly = (!createAs || into !== null) && !kinds.includes('write')
+  const plan = {
+    into,
+    connection,
+    engine,
+    fetches,
+    before: texts,
+    readOnly,
+    ruledReads: [...ruledReads],
+    unlimited,
+    isQuery: isQuery && !createAs,
+  }
   if (createAs)
     return {
       ...plan,
-      sql: createSql(createAs, unlimited, dialect),
+      sql: into ? unlimited : createSql(createAs, unlimited, dialect),
       limitingFactor: 'NOT_LIMITED',
       cutAt: limit,
       selectSql: selectSql(createAs, dialect, limit),
