@@ -15,6 +15,7 @@ const loaders: Record<PageName, () => Promise<Page>> = {
   home: () => import('./pages/home/HomePage.tsx'),
   login: () => import('./pages/login/LoginPage.tsx'),
   'new-password': () => import('./pages/new-password/NewPasswordPage.tsx'),
+  register: () => import('./pages/register/RegisterPage.tsx'),
   password: () => import('./pages/password/PasswordPage.tsx'),
   settings: () => import('./pages/settings/SettingsPage.tsx'),
   sessions: () => import('./pages/sessions/SessionsPage.tsx'),
@@ -86,13 +87,13 @@ const settingsPaths = [
 ] as const satisfies readonly PagePath[]
 
 /** Pages outside the shell, the root, which redirects, and those inside the frame of the settings. */
-const placed: readonly PagePath[] = ['/', '/login', '/new-password', '/embedded/:uuid', ...settingsPaths]
+const placed: readonly PagePath[] = ['/', '/login', '/new-password', '/register', '/embedded/:uuid', '/shared/:key', ...settingsPaths]
 
 const pageAt = (path: PagePath) => lazyPage(path, loaders[pages[path]], pageTexts[pages[path]])
 const pagePaths = Object.keys(pages) as PagePath[]
 
 const routes: RouteObject[] = [
-  guarded([pageAt('/login'), pageAt('/new-password'), pageAt('/embedded/:uuid')]),
+  guarded([pageAt('/login'), pageAt('/new-password'), pageAt('/register'), pageAt('/embedded/:uuid'), pageAt('/shared/:key')]),
   {
     Component: Shell,
     ErrorBoundary: PageError,

@@ -95,18 +95,35 @@ const Engines = ({ engines, onChoose }: { engines: EngineChoice[]; onChoose: (na
     <>
       <p className={css['lead']}>{t('Charts query it where it is; nothing is copied.')}</p>
       {engines.length > 8 && <SearchInput label={t('Search engines')} value={text} onValue={setText} />}
-      <ul className={css['engines']}>
-        {shown.map((engine) => (
-          <li key={engine.name}>
-            <button type="button" className={css['engine']} onClick={() => onChoose(engine.name)}>
-              {engine.fields.length > 0 || engine.isUntried ? <Server aria-hidden /> : <File aria-hidden />}
-              <strong>{engine.name}</strong>
-              {engine.isUntried ? t('Not yet tried against a real server') : engine.fields.length > 0 ? t('Server') : t('Database file')}
-            </button>
-          </li>
-        ))}
-        {shown.length === 0 && <li className={css['none']}>{t('No results found')}</li>}
-      </ul>
+      <Cards label={t('Engines')} engines={shown.filter(({ isUntried }) => !isUntried)} onChoose={onChoose} />
+      {shown.some(({ isUntried }) => isUntried) && (
+        <>
+          <h3 className={css['untriedHead']}>{t('Not yet tried against a real server')}</h3>
+          <Cards
+            label={t('Not yet tried against a real server')}
+            engines={shown.filter(({ isUntried }) => isUntried)}
+            onChoose={onChoose}
+          />
+        </>
+      )}
+      {shown.length === 0 && <p className={css['none']}>{t('No results found')}</p>}
     </>
   )
 }
+
+type CardsProps = { label: string; engines: EngineChoice[]; onChoose: (name: string) => void }
+
+const Cards = ({ label, engines, onChoose }: CardsProps) =>
+  engines.length > 0 && (
+    <ul className={css['engines']} aria-label={label}>
+      {engines.map((engine) => (
+        <li key={engine.name}>
+          <button type="button" className={css['engine']} onClick={() => onChoose(engine.name)}>
+            {engine.fields.length > 0 || engine.isUntried ? <Server aria-hidden /> : <File aria-hidden />}
+            <strong>{engine.name}</strong>
+            {engine.fields.length > 0 || engine.isUntried ? t('Server') : t('Database file')}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )

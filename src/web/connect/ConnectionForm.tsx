@@ -37,6 +37,9 @@ const typingFaults = (error: unknown): { path: string; message: string }[] =>
         })
     : []
 
+/** Typed fields are checked after a rest, and at once when a field is left. */
+const restMs = 600
+
 const isParameter = (place: string): place is `parameters.${string}` => place.startsWith('parameters.')
 
 /** The form of a connection, which is tested before it is saved. */
@@ -113,15 +116,6 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
         setTesting(false)
       }
     })
-  const { subscribe } = form
-  useEffect(() => {
-    const forget = () => {
-      setGood(false)
-      setFailure(undefined)
-    }
-    return subscribe({ formState: { values: true }, callback: forget })
-  }, [subscribe])
-
   /** What the server says of the fields that were filled in so far; whether it lets us in is found by the test. */
   const checked = useRef('')
   const checkTyped = async () => {
@@ -140,6 +134,26 @@ export const ConnectionForm = ({ engine, start, id, onBack, onClose }: Props) =>
       }
     }
   }
+  const latestCheck = useRef(checkTyped)
+  useEffect(() => {
+    latestCheck.current = checkTyped
+  })
+  const { clearErrors, subscribe } = form
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const onChange = ({ name }: { name?: string | undefined }) => {
+      if (name !== undefined && isParameter(name)) clearErrors(name)
+      setGood(false)
+      setFailure(undefined)
+      clearTimeout(timer)
+      timer = setTimeout(() => void latestCheck.current(), restMs)
+    }
+    const unsubscribe = subscribe({ formState: { values: true }, callback: onChange })
+    return () => {
+      clearTimeout(timer)
+      unsubscribe()
+    }
+  }, [clearErrors, subscribe])
   const back = onBack && (() => void form.mayLeave().then((yes) => yes && onBack()))
 
   return (

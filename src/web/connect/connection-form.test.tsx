@@ -75,7 +75,7 @@ test('server errors are shown at their parameters, and summarised above them', a
   expect((await screen.findByRole('status')).textContent).toBe('Connection looks good!')
 })
 
-test('a field that was left is checked, without what only the button tells', async () => {
+test('a field that was left is checked, without the checks of the button', async () => {
   answers['/api/v1/database/validate_parameters/'] = json(
     {
       errors: [
@@ -92,6 +92,21 @@ test('a field that was left is checked, without what only the button tells', asy
   expect([noteOf('Password'), screen.queryByText(/^ERROR/)]).toEqual([undefined, null])
   fireEvent.blur(field('Host'))
   expect(sent).toHaveLength(1)
+})
+
+test('a field is checked while it is typed, after a rest', async () => {
+  answers['/api/v1/database/validate_parameters/'] = json(
+    { errors: [{ message: 'Nobody has this name.', error_type: 'CONNECTION_INVALID_HOSTNAME_ERROR', extra: { invalid: ['host'] } }] },
+    422,
+  )
+  open()
+  for (const value of ['n', 'no', 'nowhere']) fireEvent.change(field('Host'), { target: { value } })
+  await waitFor(() => expect(noteOf('Host')).toBe('Nobody has this name.'))
+  expect(sent.map((one) => one.split(' ')[0])).toEqual(['/api/v1/database/validate_parameters/'])
+  expect(sent[0]).toContain('"host":"nowhere"')
+  delete answers['/api/v1/database/validate_parameters/']
+  fireEvent.change(field('Host'), { target: { value: 'somewhere' } })
+  await waitFor(() => expect(noteOf('Host')).not.toBe('Nobody has this name.'))
 })
 
 test('a tunnel without its key opens the section, and goes out with the fields of the wire', async () => {

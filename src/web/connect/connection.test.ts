@@ -134,7 +134,7 @@ describe('extra', () => {
     expect(JSON.parse(writeExtra(cleared))).not.toHaveProperty('version')
   })
 
-  test('what is no JSON and no number is told at its field', () => {
+  test('invalid JSON and invalid numbers are reported at their field', () => {
     const typed = { ...newConnection(postgres), extra: { ...readExtra(), engine_params: '{a', table_cache_timeout: 'soon' } }
     expect(connectionFaults(typed).map(({ path }) => path)).toEqual(['extra.engine_params', 'extra.table_cache_timeout'])
   })

@@ -1,6 +1,6 @@
 import type { EngineChoice } from '../data/engines.ts'
 import type { Fault } from '../forms/faults.ts'
-import { emptyText } from '../forms/field-text.ts'
+import { requiredText } from '../forms/field-text.ts'
 import { integerOf, textOrNull } from '../forms/values.ts'
 import { extraFaults, readExtra, writeExtra, type ExtraValues } from './extra.ts'
 import { readTunnel, tunnelFaults, writeTunnel, type TunnelValues } from './tunnel.ts'
@@ -202,8 +202,8 @@ export const connectionPlace =
 
 /** What the body's schema cannot know: required fields that are empty, and documents that are no JSON. */
 export const connectionFaults = ({ name, way, uri, extra, ssh_tunnel }: Connection): Fault[] => [
-  ...(way === 'uri' && !uri.trim() ? [{ path: 'uri', text: emptyText() }] : []),
-  ...(name.trim() ? [] : [{ path: 'name', text: emptyText() }]),
+  ...(way === 'uri' && !uri.trim() ? [{ path: 'uri', text: requiredText() }] : []),
+  ...(name.trim() ? [] : [{ path: 'name', text: requiredText() }]),
   ...extraFaults(extra),
   ...tunnelFaults(ssh_tunnel),
 ]

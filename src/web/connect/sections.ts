@@ -64,7 +64,7 @@ const performance = (): SectionSpec => ({
   ],
 })
 
-const impersonating = new Set(['trino'])
+const impersonating = new Set(['postgresql', 'timescaledb', 'cockroachdb', 'greenplum', 'trino'])
 
 const security = ({ engine }: EngineChoice): SectionSpec => ({
   key: 'security',

@@ -1,5 +1,5 @@
 import type { Fault } from '../forms/faults.ts'
-import { emptyText } from '../forms/field-text.ts'
+import { requiredText } from '../forms/field-text.ts'
 import { integerOf } from '../forms/values.ts'
 
 /** The SSH tunnel as form values. */
@@ -50,5 +50,5 @@ export const writeTunnel = ({ isOn, login, ...values }: TunnelValues): Record<st
 export const tunnelFaults = (values: TunnelValues): Fault[] => {
   if (!values.isOn) return []
   const secret = values.login === 'key' ? 'private_key' : 'password'
-  return values[secret] ? [] : [{ path: `ssh_tunnel.${secret}`, text: emptyText() }]
+  return values[secret] ? [] : [{ path: `ssh_tunnel.${secret}`, text: requiredText() }]
 }

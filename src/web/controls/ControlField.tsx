@@ -19,17 +19,21 @@ type Props = {
   className?: string
 }
 
-/** The label that a description explains on hover and an error marks. */
+/** The description is shown on hover or tap of the label, and when the keyboard focus rests in the field. */
+const describedBy = ({ description }: Pick<Control, 'description'>) =>
+  description ? { 'aria-description': t(description), 'data-described': true } : {}
+
+/** The label with its description and its error. */
 const Label = ({ control, id }: { control: Props['control']; id: string }) => {
   const { error } = useContext(FieldStateContext)
   const label = (
-    <span id={id} className={cx(css['label'], error !== null && css['bad'])} tabIndex={control.description ? 0 : undefined}>
+    <span id={id} className={cx(css['label'], error !== null && css['bad'])} data-tip={control.description && t(control.description)}>
       {t(control.label)}
     </span>
   )
   return (
     <>
-      {control.description ? <Tooltip text={t(control.description)}>{label}</Tooltip> : label}
+      {label}
       {error !== null && (
         <Tooltip text={error}>
           <span className={css['alert']} role="img" aria-label={error} tabIndex={0}>
@@ -59,6 +63,7 @@ export const BlockField = ({ control, action, children, className, groupRef, dro
       className={cx(css['block'], className)}
       data-control={control.name}
       data-drop={drop ?? undefined}
+      {...describedBy(control)}
     >
       {control.label !== '' && (
         <div className={css['head']}>
@@ -89,7 +94,7 @@ export const LineField = ({ control, action, children, className }: Props) => {
   const id = useId()
   const { changed, onReset } = useContext(FieldStateContext)
   return (
-    <div role="group" aria-labelledby={id} className={cx(css['line'], className)} data-control={control.name}>
+    <div role="group" aria-labelledby={id} className={cx(css['line'], className)} data-control={control.name} {...describedBy(control)}>
       <div className={css['lineLabel']}>
         {changed && <span className={css['dot']} aria-hidden />}
         <Label control={control} id={id} />

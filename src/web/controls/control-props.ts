@@ -12,7 +12,7 @@ export type ControlProps<Type extends ControlType = ControlType> = {
 
 export type TableRef = { databaseId: number; name: string; schema: string | null; catalog: string | null }
 
-/** Where a control stands: what its values are looked up in, and what the place forbids. */
+/** Where a control is: what its values are looked up in, and what the place forbids. */
 export type Surface = {
   datasource: { id: number | string; type: string }
   /** Its table in the database; null for one that is a query. */
@@ -32,7 +32,7 @@ export type Surface = {
   defaultTimeRange: string
   /** The last time filter cannot be removed: dashboards apply their time range through it. */
   keepsLastTimeFilter: boolean
-  /** Fields of the dataset stand beside the controls. */
+  /** Fields of the dataset are next to the controls. */
   hasFields: boolean
   /** Opens the dialog that makes a dataset of a query; null for a dataset. */
   createDataset: (() => void) | null
@@ -64,7 +64,7 @@ export const useSurface = () => useContext(SurfaceContext)
 export const useAddsByClick = (): boolean =>
   !useSurface().hasFields || hasFeature('ENABLE_DND_WITH_CLICK_UX') || !hasFeature('ENABLE_EXPLORE_DRAG_AND_DROP')
 
-/** How a control stands to what is saved, for its label. */
+/** How a control's value differs from the saved one, for its label. */
 export type FieldState = {
   changed: boolean
   onReset: () => void

@@ -14,9 +14,10 @@ import { CellInspector } from './cells/CellInspector.tsx'
 import { filteredRows, isUnary, type ColumnFilter, type Filters } from './column-filter.ts'
 import { ColumnFilterFields } from './ColumnFilterFields.tsx'
 import css from './DataGrid.module.css'
-import { cellFormatter, summaryOf, tabSeparatedCells } from './grid.ts'
+import { cellFormatter, drawnText, summaryOf, tabSeparatedCells } from './grid.ts'
 import type { Summary } from './grid.ts'
 import { StatisticsPopover, type WholeProfile } from './StatisticsPopover.tsx'
+import { TimeFormatChoice } from './TimeFormatChoice.tsx'
 import { useFoundRows } from './use-found-rows.ts'
 
 /** Rows of the table, as they are shown, and columns. */
@@ -32,14 +33,16 @@ type Props = {
   hidden: ReadonlySet<string>
   /** Time columns shown unformatted. */
   raw: ReadonlySet<string>
+  /** Switches a time column between formatted and original values; offered with its statistics. */
+  onRaw?: (name: string) => void
   /** False where the rows are one page of many, and sorting them would mislead; true by default. */
   canSort?: boolean
   /** Colours of columns that are series of the chart. */
   colorOf?: (name: string) => string | undefined
   verboseNames: Record<string, string>
-  /** Told how many rows pass the search and the filters. */
+  /** Called with how many rows pass the search and the filters. */
   onFound?: (rows: number) => void
-  /** Told which cells are selected; null where no more than one is. */
+  /** Called with which cells are selected; null where no more than one is. */
   onSelected?: (cells: SelectedCells | null) => void
   whole?: WholeProfile
 }
@@ -60,7 +63,7 @@ const measuredRows = ({ columns, rowCount }: Data): number =>
   Math.min(rowCount, maxMeasuredRows, Math.max(minMeasuredRows, Math.floor(maxMeasuredCells / columns.length)))
 
 const firstTexts = function* (text: (row: number) => string, count: number) {
-  for (let row = 0; row < count; row++) yield text(row)
+  for (let row = 0; row < count; row++) yield drawnText(text(row))
 }
 
 const kindOf = (column: Column) =>
@@ -71,7 +74,7 @@ const kindOf = (column: Column) =>
  * Cells can be selected, copied, and opened as a whole.
  */
 export const DataGrid = (props: Props) => {
-  const { table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames, whole, onFound, onSelected } = props
+  const { table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames, whole, onRaw, onFound, onSelected } = props
   const [sort, setSort] = useState<Sort | null>(null)
   const [opened, setOpened] = useState<{ name: string; anchor: HTMLElement } | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
@@ -122,7 +125,7 @@ export const DataGrid = (props: Props) => {
     [columns, texts, table, summaries, verboseNames],
   )
   const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
-  const cellOf = (row: number, { key }: { key: string }) => textOf.get(key)?.(rows[row] ?? 0) || <Missing />
+  const cellOf = (row: number, { key }: { key: string }) => drawnText(textOf.get(key)?.(rows[row] ?? 0) ?? '') || <Missing />
   const nameOf = (column: Column) => verboseNames[column.name] ?? column.name
   const copied = (): string => {
     const cells = selectedCells(range)
@@ -184,12 +187,15 @@ export const DataGrid = (props: Props) => {
           text={texts[openedAt] ?? String}
           whole={whole}
           filter={
-            <ColumnFilterFields
-              column={openedColumn}
-              name={nameOf(openedColumn)}
-              filter={filters[opened.name]}
-              onChange={(filter) => setFilters({ ...filters, [opened.name]: filter })}
-            />
+            <>
+              {onRaw && isTemporal(openedColumn) && <TimeFormatChoice isRaw={raw.has(opened.name)} onToggle={() => onRaw(opened.name)} />}
+              <ColumnFilterFields
+                column={openedColumn}
+                name={nameOf(openedColumn)}
+                filter={filters[opened.name]}
+                onChange={(filter) => setFilters({ ...filters, [opened.name]: filter })}
+              />
+            </>
           }
           anchor={opened.anchor}
           onClose={() => setOpened(null)}

@@ -25,7 +25,7 @@ type Shown = {
 type Props = Shown & {
   name: string
   whole?: WholeProfile | undefined
-  /** Stands above the statistics. */
+  /** Shown above the statistics. */
   filter: ReactNode
   anchor: Anchor
   onClose: () => void

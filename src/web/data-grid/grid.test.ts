@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
 import { fromRows } from '#core/table.ts'
-import { cellFormatter, summaryOf, toTabSeparated } from './grid.ts'
+import { cellFormatter, drawnText, summaryOf, toTabSeparated } from './grid.ts'
 import { jsonRows } from './json-rows.ts'
 
 const table = fromRows(
@@ -23,6 +23,11 @@ test.each([
   [2, ['14.03', '', '1,600.50', '-3.00']],
   [3, ['9007199254740993', '2', '3', '4']],
 ])('column %s is formatted as %j', (column, cells) => expect(written(column)).toEqual(cells))
+
+test('a very long text is drawn from its beginning', () => {
+  expect(drawnText('x'.repeat(1000))).toHaveLength(1000)
+  expect(drawnText('x'.repeat(50_000_000))).toBe(`${'x'.repeat(1000)}…`)
+})
 
 test('raw times are unformatted', () => expect(cellFormatter(table.columns[0]!, { t, raw: true })(0)).toBe('1083369600000'))
 

@@ -64,6 +64,11 @@ export const cellFormatter = (
   }
 }
 
+/** Characters of a cell that are drawn: more than the widest column has room for, however long the value is. */
+const maxDrawn = 1_000
+
+export const drawnText = (text: string): string => (text.length > maxDrawn ? `${text.slice(0, maxDrawn)}…` : text)
+
 export type Summary =
   | { kind: 'range'; low: string; high: string; points: number[] }
   | { kind: 'count'; distinct: number }

@@ -3,7 +3,7 @@ import type { ListQ } from '#api/declare/q.ts'
 import { csrfTokenRoute } from '#api/security.ts'
 import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
-import { encodeRison } from '#core/encoding/rison.ts'
+import { addressOf } from '#core/encoding/url/route-address.ts'
 import { basePath } from './base-path.ts'
 import { guestHeaders, isGuest } from './guest.ts'
 import { CallError, isAbort } from './call-error.ts'
@@ -28,17 +28,8 @@ export type CallOptions = {
 }
 
 /** The URL of a route with its arguments, also for links and images. */
-export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unknown; query?: unknown; q?: unknown } = {}): string => {
-  const params = (input.params ?? {}) as Record<string, unknown>
-  const path = route.path.replaceAll(/:(\w+)/g, (_whole, name: string) => encodeURIComponent(String(params[name])))
-  const search = new URLSearchParams()
-  if (input.q !== undefined) search.set('q', encodeRison(input.q))
-  for (const [name, value] of Object.entries((input.query ?? {}) as Record<string, unknown>)) {
-    if (value !== undefined && value !== null) search.set(name, String(value))
-  }
-  const text = search.toString()
-  return basePath() + path + (text && `?${text}`)
-}
+export const urlOf = (route: Pick<RouteOptions, 'path'>, input: { params?: unknown; query?: unknown; q?: unknown } = {}): string =>
+  basePath() + addressOf(route, input)
 
 type WithEtag<A> = {
   data: A

@@ -58,18 +58,16 @@ const fieldsOf = ({ parameters }: ListedEngine): EngineField[] =>
     }))
     .sort((a, b) => orderOf(a.name) - orderOf(b.name))
 
-/** Reads the response of GET /api/v1/database/available/. PostgreSQL, the most common choice, comes first. */
+/** Reads the response of GET /api/v1/database/available/, the most common engines first. */
 export const readEngines = ({ databases }: { databases: ListedEngine[] }): EngineChoice[] =>
-  databases
-    .map((wire) => ({
-      name: wire.name,
-      engine: wire.engine,
-      driver: wire.default_driver ?? null,
-      preferred: wire.preferred ?? false,
-      placeholder: wire.sqlalchemy_uri_placeholder ?? '',
-      isUntried: wire.is_untried === true,
-      missingDriver: wire.missing_driver ?? null,
-      hasTunnel: wire.engine_information?.['disable_ssh_tunneling'] === false,
-      fields: fieldsOf(wire),
-    }))
-    .sort((a, b) => Number(b.name === 'PostgreSQL') - Number(a.name === 'PostgreSQL'))
+  databases.map((wire) => ({
+    name: wire.name,
+    engine: wire.engine,
+    driver: wire.default_driver ?? null,
+    preferred: wire.preferred ?? false,
+    placeholder: wire.sqlalchemy_uri_placeholder ?? '',
+    isUntried: wire.is_untried === true,
+    missingDriver: wire.missing_driver ?? null,
+    hasTunnel: wire.engine_information?.['disable_ssh_tunneling'] === false,
+    fields: fieldsOf(wire),
+  }))

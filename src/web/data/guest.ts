@@ -1,3 +1,5 @@
+import { basePath } from './base-path.ts'
+
 /** The viewer of an embedded page: authenticated by a token that the page around gives, never by a cookie. */
 let token: string | null = null
 
@@ -15,3 +17,6 @@ export const embeddingDomains = (): string[] | null => {
   const text = document.querySelector<HTMLTemplateElement>('#embedded')?.dataset['domains']
   return text === undefined ? null : (JSON.parse(text) as string[])
 }
+
+/** Whether this is the page of a public link, whatever session the browser has. */
+export const isPublicLink = (): boolean => window.location.pathname.startsWith(`${basePath()}/shared/`)

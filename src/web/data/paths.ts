@@ -1,10 +1,11 @@
-import { encodeRison } from '#core/encoding/rison.ts'
+import { encodeRison } from '#core/encoding/url/rison.ts'
 
 /** Paths of pages, the same as Superset's, without the base path, which the router adds. */
 export const paths = {
   home: '/superset/welcome/',
   login: '/login/',
   newPassword: '/new-password/',
+  register: '/register/',
   settingsCommands: '/settings/',
   password: '/settings/password/',
   sessions: '/sessions/',

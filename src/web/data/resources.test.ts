@@ -16,6 +16,7 @@ import {
   viewKey,
   type Changed,
 } from './resources.ts'
+import { databasesByName } from './wire/whole-lists.ts'
 
 const keys = {
   'list of charts': charts.list({ columns: ['id', 'slice_name'] }).queryKey,
@@ -29,6 +30,7 @@ const keys = {
   'dashboard 1': routeQuery(dashboardGet, { params: { idOrName: '1' } }).queryKey,
   'list of datasets': datasets.list({ columns: ['id'] }).queryKey,
   'list of databases': databases.list({ columns: ['id'] }).queryKey,
+  'all databases': databasesByName.queryKey,
   'tables of database 1': routeQuery(databaseTables, { params: { pk: 1 }, q: { schema_name: 'main' } }).queryKey,
   'tables of database 2': routeQuery(databaseTables, { params: { pk: 2 }, q: { schema_name: 'main' } }).queryKey,
   home: viewKey(['chart', 'dashboard'], 'home', 'mine'),
@@ -47,7 +49,7 @@ test.each<[string, Changed, string[]]>([
   ['any chart', { kind: 'chart' }, ['list of charts', 'count of charts', 'chart 1', 'chart 2', 'home']],
   ['a dashboard', { kind: 'dashboard', id: 2 }, ['list of charts', 'count of charts', 'list of dashboards', 'dashboard "sales"', 'home']],
   ['a dataset', { kind: 'dataset', id: 1 }, ['list of charts', 'count of charts', 'list of datasets']],
-  ['a database', { kind: 'database', id: 1 }, ['list of datasets', 'list of databases', 'tables of database 1']],
+  ['a database', { kind: 'database', id: 1 }, ['list of datasets', 'list of databases', 'all databases', 'tables of database 1']],
 ])('a change of %s invalidates the queries that show it', async (_name, changed, expected) => {
   expect(await stale((client) => markChanged(client, changed))).toEqual(expected)
 })

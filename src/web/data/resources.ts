@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ColumnOf, RouteOptions, RouteResult } from '#api/declare/route.ts'
 import { chartFavoriteStatus, chartList } from '#api/chart.ts'
 import { dashboardFavoriteStatus, dashboardList } from '#api/dashboard.ts'
+import type { savedQueryStars } from '#api/saved-query.ts'
 import { databaseList } from '#api/database.ts'
 import { datasetList } from '#api/dataset.ts'
 import type { Kind } from '#core/access/kind.ts'
@@ -32,8 +33,8 @@ export const listQueries = <const R extends RouteOptions>(route: R) => ({
 export type Stars = Record<number, boolean>
 
 /** Whether the user has starred each object, by id. */
-const stars =
-  (status: typeof chartFavoriteStatus | typeof dashboardFavoriteStatus) =>
+export const starsOf =
+  (status: typeof chartFavoriteStatus | typeof dashboardFavoriteStatus | typeof savedQueryStars) =>
   (ids: readonly number[]): RouteQuery<Stars> => ({
     queryKey: [status.path, ids],
     queryFn: async ({ signal }) => {
@@ -43,8 +44,8 @@ const stars =
     },
   })
 
-export const charts = { ...listQueries(chartList), stars: stars(chartFavoriteStatus) }
-export const dashboards = { ...listQueries(dashboardList), stars: stars(dashboardFavoriteStatus) }
+export const charts = { ...listQueries(chartList), stars: starsOf(chartFavoriteStatus) }
+export const dashboards = { ...listQueries(dashboardList), stars: starsOf(dashboardFavoriteStatus) }
 export const datasets = listQueries(datasetList)
 export const databases = listQueries(databaseList)
 

@@ -41,3 +41,10 @@ test('a visitor has the permissions of Public; without any there is no session',
   expect(readSession({ ...answer, user: null })).toMatchObject({ isLoggedIn: false, isAdmin: false, user: { id: 0 } })
   expect(readSession({ ...answer, user: null, pairs: [] })).toBeNull()
 })
+
+test('in a view as somebody else nothing is offered that writes', () => {
+  const viewing = { as: 'user', until: '2026-03-04T05:06:07Z' } as const
+  const session = readSession({ ...answer, viewing, pairs: ['can_read on Chart', 'can_write on Chart', 'can_csv on Superset'] })
+  const may = (permission: string, view: string) => session?.hasPermission(permission, view)
+  expect([may('can_read', 'Chart'), may('can_write', 'Chart'), may('can_csv', 'Superset')]).toEqual([true, false, true])
+})

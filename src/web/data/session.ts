@@ -2,6 +2,7 @@ import { create } from 'zustand'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
 import { sessionRoute, type session } from '#api/me.ts'
+import { isReadPermission } from '#core/access/read-only.ts'
 import { rememberFeatureFlags } from './feature-flags.ts'
 import { call, rememberCsrf, setSignedOutListener } from './call.ts'
 
@@ -12,7 +13,7 @@ export type Session = Omit<SessionResponse, 'user' | 'pairs' | 'csrf_token'> & {
   isAdmin: boolean
   /** False for an anonymous visitor with the permissions of the role Public. */
   isLoggedIn: boolean
-  /** Whether any role of the user has the permission, e.g. `hasPermission('can_write', 'Chart')`. */
+  /** Whether any role of the user has the permission, e.g. `hasPermission('can_write', 'Chart')`; none that writes in a view as somebody else. */
   hasPermission: (permission: string, view: string) => boolean
 }
 
@@ -37,7 +38,7 @@ export const readSession = ({ user, pairs, csrf_token: _csrf, ...rest }: Session
     user: currentUser,
     isLoggedIn: user !== null,
     isAdmin: currentUser.roles.some(({ name }) => name.toLowerCase() === 'admin'),
-    hasPermission: (permission, view) => known.has(`${permission} on ${view}`),
+    hasPermission: (permission, view) => (!rest.viewing || isReadPermission(permission)) && known.has(`${permission} on ${view}`),
   }
 }
 

@@ -1,16 +1,17 @@
 import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
 import { Tabs } from '../ui/choice/Tabs.tsx'
-import { ColumnList } from './ColumnList.tsx'
+import { ColumnList } from './lists/ColumnList.tsx'
 import css from './DatasetSheet.module.css'
 import { DatasetSettings } from './DatasetSettings.tsx'
-import { MetricList } from './MetricList.tsx'
+import { FolderEditor } from './folders/FolderEditor.tsx'
+import { MetricList } from './lists/MetricList.tsx'
 import type { DatasetEditor } from './use-dataset-editor.ts'
 
 /** The tabs of a dataset's form, in the sheet and on its page. What is locked can only be read. */
 export const DatasetParts = ({ editor, isLocked }: { editor: DatasetEditor; isLocked: boolean }) => {
-  const { form, tab, setTab, openKey, setOpenKey, sync, isSyncing } = editor
-  const [columns, metrics] = useWatch({ control: form.control, name: ['columns', 'metrics'] })
+  const { form, tab, setTab, openKey, setOpenKey, source, sync, isSyncing } = editor
+  const [columns, metrics, folders] = useWatch({ control: form.control, name: ['columns', 'metrics', 'folders'] })
   const calculatedCount = columns.filter((column) => column.isCalculated).length
   const rows = { form, openKey, onOpen: setOpenKey, isLocked }
   return (
@@ -25,6 +26,7 @@ export const DatasetParts = ({ editor, isLocked }: { editor: DatasetEditor; isLo
           { key: 'metrics', label: <TabLabel text={t('Metrics')} count={metrics.length} /> },
           { key: 'columns', label: <TabLabel text={t('Columns')} count={columns.length - calculatedCount} /> },
           { key: 'calculated', label: <TabLabel text={t('Calculated columns')} count={calculatedCount} /> },
+          { key: 'folders', label: <TabLabel text={t('Folders')} count={folders.length} /> },
           { key: 'settings', label: t('Settings') },
         ]}
       />
@@ -32,7 +34,8 @@ export const DatasetParts = ({ editor, isLocked }: { editor: DatasetEditor; isLo
         {tab === 'metrics' && <MetricList {...rows} />}
         {tab === 'columns' && <ColumnList key="columns" {...rows} isCalculated={false} onSync={sync} isSyncing={isSyncing} />}
         {tab === 'calculated' && <ColumnList key="calculated" {...rows} isCalculated />}
-        {tab === 'settings' && <DatasetSettings form={form} isLocked={isLocked} />}
+        {tab === 'folders' && <FolderEditor form={form} isLocked={isLocked} />}
+        {tab === 'settings' && <DatasetSettings form={form} source={source} isLocked={isLocked} />}
       </div>
     </>
   )

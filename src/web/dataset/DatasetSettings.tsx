@@ -5,10 +5,19 @@ import { OwnersField } from '../lists/people/OwnersField.tsx'
 import { Picker } from '../ui/choice/Picker.tsx'
 import type { DatasetForm } from './dataset-form.ts'
 import { CertificationFields } from './NotesFields.tsx'
+import { StatementField } from './source/StatementField.tsx'
+import type { StatementPlace } from './source/use-statement-check.ts'
 import css from './DatasetSheet.module.css'
 
+type Props = {
+  form: DatasetForm
+  /** Its database, which checks the statement. */
+  source: { backend: string | null; place: StatementPlace | null }
+  isLocked: boolean
+}
+
 /** The settings tab of a dataset. */
-export const DatasetSettings = ({ form, isLocked }: { form: DatasetForm; isLocked: boolean }) => {
+export const DatasetSettings = ({ form, source, isLocked }: Props) => {
   const { control } = form
   const [isVirtual, columns] = useWatch({ control, name: ['isVirtual', 'columns'] })
   const times = columns.filter((column) => column.is_dttm)
@@ -48,7 +57,7 @@ export const DatasetSettings = ({ form, isLocked }: { form: DatasetForm; isLocke
       </FormField>
       {isVirtual && (
         <div className={css['wide']}>
-          <AreaField form={form} name="sql" label={t('SQL')} required mono rows={10} spellCheck={false} />
+          <Statement form={form} source={source} isLocked={isLocked} />
         </div>
       )}
       <div className={css['wide']}>
@@ -107,7 +116,21 @@ export const DatasetSettings = ({ form, isLocked }: { form: DatasetForm; isLocke
         <CheckField form={form} name="filter_select_enabled" label={t('Filters suggest values of columns')} />
         <CheckField form={form} name="always_filter_main_dttm" label={t('Always filter the main datetime column')} />
         <CheckField form={form} name="normalize_columns" label={t('Normalize column names')} />
+        <CheckField form={form} name="disallow_adhoc_metrics" label={t('Charts use saved metrics only')} />
       </div>
     </fieldset>
+  )
+}
+
+/** The statement of a virtual dataset; where nothing may be changed, it is only shown. */
+const Statement = ({ form, source, isLocked }: Props) => {
+  const templateParams = useWatch({ control: form.control, name: 'template_params' })
+  if (isLocked) return <AreaField form={form} name="sql" label={t('SQL')} mono rows={10} spellCheck={false} readOnly />
+  return (
+    <FormField form={form} name="sql" label={t('SQL')} required>
+      {({ value, onValue, onBlur }) => (
+        <StatementField {...source} value={value} onChange={onValue} onBlur={onBlur} templateParams={templateParams} />
+      )}
+    </FormField>
   )
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { appName } from '../data/base-path.ts'
 import { errorText } from '../data/call-error.ts'
@@ -11,7 +12,7 @@ import { DatasetParts } from './DatasetParts.tsx'
 import css from './DatasetSheet.module.css'
 import { LegacyEditorLink } from './LegacyEditorLink.tsx'
 import { readStored, type StoredDataset } from './stored.ts'
-import { useDatasetEditor, type NewItem } from './use-dataset-editor.ts'
+import { useDatasetEditor, type DatasetTab, type NewItem } from './use-dataset-editor.ts'
 
 export type { NewItem } from './use-dataset-editor.ts'
 
@@ -27,9 +28,10 @@ export const DatasetSheet = ({ id, newItem, onClose, onSaved }: Props) => {
     staleTime: Infinity,
     queryFn: ({ signal }) => readStored(id, signal),
   })
+  const [tab, setTab] = useState<DatasetTab>(newItem ?? 'metrics')
   if (data)
     return (
-      <Form key={dataUpdatedAt} id={id} begin={newItem} stored={data} onReload={() => void refetch()} onClose={onClose} onSaved={onSaved} />
+      <Form key={dataUpdatedAt} {...{ id, tab, setTab, onClose, onSaved }} begin={newItem} stored={data} onReload={() => void refetch()} />
     )
   return (
     <Sheet open title={t('Edit dataset')} width={width} onClose={onClose}>
@@ -46,16 +48,20 @@ type FormProps = {
   id: number
   begin: NewItem | undefined
   stored: StoredDataset
+  tab: DatasetTab
+  setTab: (tab: DatasetTab) => void
   onReload: () => void
   onClose: () => void
   onSaved: (() => void) | undefined
 }
 
-const Form = ({ id, begin, stored, onReload, onClose, onSaved }: FormProps) => {
+const Form = ({ id, begin, stored, tab, setTab, onReload, onClose, onSaved }: FormProps) => {
   const editor = useDatasetEditor({
     id,
     begin,
     stored,
+    tab,
+    setTab,
     onReload,
     onSaved: () => {
       onClose()

@@ -99,6 +99,24 @@ describe('the sheet of a dataset', () => {
     expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Countries')
   })
 
+  test.each([
+    ['a message', () => json({ message: 'The dataset is being written' }, 500), 'The dataset is being written'],
+    ['nothing', () => json({}, 500), 'An error has occurred'],
+  ])('a failure with %s is told in a dialog, and nothing that was typed is lost', async (_, answer, text) => {
+    answers.push(answer())
+    await open()
+    tab(/^Settings/)
+    type('Description', 'Countries')
+    await save()
+    await confirmAndWait()
+    const dialog = within(await screen.findByRole('alertdialog', { name: 'Error' }))
+    expect(dialog.getByText(text)).toBeTruthy()
+    fireEvent.click(dialog.getByRole('button', { name: 'OK' }))
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(screen.getByRole('textbox', { name: 'Description' })).toHaveProperty('value', 'Countries')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
   test('removing a row keeps the values of the rows after it', async () => {
     await open()
     press('Metric')
@@ -166,6 +184,21 @@ describe('the sheet of a dataset', () => {
     await open()
     expect(screen.getByRole('button', { name: 'Move COUNT(*) up' }).getAttribute('aria-disabled')).toBe('true')
     expect(screen.getByRole('button', { name: 'Move COUNT(*) down' }).getAttribute('aria-disabled')).toBe('true')
+  })
+
+  test('of 2,000 columns the first are drawn, and a search finds the others', async () => {
+    const [sample] = storedDataset.wire.columns
+    const columns = Array.from({ length: 2000 }, (_, i) => ({ ...sample, id: i + 1, column_name: `column ${i + 1}` }))
+    stored = { columns }
+    await open()
+    tab(/^Columns/)
+    const rows = () => screen.getAllByRole('listitem').length
+    expect(rows()).toBe(100)
+    expect(screen.getByText('1,900 more')).toBeTruthy()
+    press('Show more')
+    expect(rows()).toBe(200)
+    fireEvent.change(screen.getByRole('searchbox', { name: 'Search columns' }), { target: { value: 'column 1999' } })
+    expect(await screen.findByRole('button', { name: /^column 1999/ })).toBeTruthy()
   })
 
   test('a column has a warning', async () => {

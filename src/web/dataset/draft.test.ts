@@ -27,6 +27,7 @@ test('an unchanged draft is sent back as it was read', () => {
   })
   expect(JSON.parse(patch.extra ?? '')).toEqual(JSON.parse(wire.extra ?? ''))
   expect(patch).not.toHaveProperty('sql')
+  expect(patch).not.toHaveProperty('folders')
 })
 
 test('new rows are sent without an id, certification in extra', () => {
@@ -36,6 +37,7 @@ test('new rows are sent without an id, certification in extra', () => {
   const patch = buildPatch({ ...draft, certified_by: '', metrics: [...draft.metrics, metric], columns: [...draft.columns, column] }, wire)
   expect(patch.extra).toBe('{"own":1}')
   expect(patch.metrics?.[1]).toEqual({
+    uuid: metric.uuid,
     metric_name: 'people',
     expression: 'SUM(pop)',
     verbose_name: null,
@@ -47,6 +49,14 @@ test('new rows are sent without an id, certification in extra', () => {
   })
   expect(patch.columns?.[2]).toMatchObject({ column_name: 'x', expression: '1' })
   expect(patch.columns?.[2]).not.toHaveProperty('id')
+})
+
+test('a dataset may forbid metrics of charts, beside what else its extra holds', () => {
+  const forbidding = buildPatch({ ...readDataset(wire), disallow_adhoc_metrics: true }, wire).extra
+  expect(JSON.parse(forbidding ?? '')).toMatchObject({ own: 1, certification: { certified_by: 'Ana' }, disallow_adhoc_metrics: true })
+  const stored = { ...wire, extra: '{"disallow_adhoc_metrics":true}' }
+  expect(buildPatch(readDataset(stored), stored).extra).toBe('{"disallow_adhoc_metrics":true}')
+  expect(buildPatch({ ...readDataset(stored), disallow_adhoc_metrics: false }, stored).extra).toBeNull()
 })
 
 const draft = readDataset(wire)

@@ -7,6 +7,7 @@ import type { Fault } from '../forms/faults.ts'
 import { integerOf, textOrNull } from '../forms/values.ts'
 import type { Owner } from '../lists/people/OwnersField.tsx'
 import { fullName } from '../lists/people/people.ts'
+import { folderFaults, newUuid, readFolders, writeFolders, type FolderDraft } from './folders/folders.ts'
 import type { StoredDataset } from './stored.ts'
 
 type Wire = StoredDataset['wire']
@@ -19,6 +20,8 @@ export type ColumnDraft = ExtraFields & {
   /** Identifies the row in the form; new rows have no id yet. */
   key: string
   id?: number
+  /** By which folders name it. */
+  uuid: string
   column_name: string
   verbose_name: string
   description: string
@@ -35,6 +38,7 @@ export type ColumnDraft = ExtraFields & {
 export type MetricDraft = ExtraFields & {
   key: string
   id?: number
+  uuid: string
   metric_name: string
   verbose_name: string
   expression: string
@@ -59,9 +63,11 @@ export type DatasetDraft = ExtraFields & {
   filter_select_enabled: boolean
   normalize_columns: boolean
   always_filter_main_dttm: boolean
+  disallow_adhoc_metrics: boolean
   owners: Owner[]
   columns: ColumnDraft[]
   metrics: MetricDraft[]
+  folders: FolderDraft[]
 }
 
 const stringOrEmpty = (value: unknown): string => (typeof value === 'string' ? value : '')
@@ -91,6 +97,13 @@ const writeExtra = (notes: ExtraFields, stored: string | null | undefined): stri
   return Object.keys(nextKey).length ? JSON.stringify(nextKey) : null
 }
 
+/** The `extra` of the dataset itself, which also says whether charts may use metrics of their own. */
+const writeDatasetExtra = (draft: DatasetDraft, stored: string | null): string | null => {
+  const { disallow_adhoc_metrics: _before, ...rest } = readObject(writeExtra(draft, stored))
+  const next = { ...rest, ...(draft.disallow_adhoc_metrics && { disallow_adhoc_metrics: true }) }
+  return Object.keys(next).length > 0 ? JSON.stringify(next) : null
+}
+
 const readCurrency = (value: unknown): Currency | null => {
   if (!isObject(value)) return null
   const { symbol, symbolPosition }: { symbol?: unknown; symbolPosition?: unknown } = value
@@ -100,6 +113,7 @@ const readCurrency = (value: unknown): Currency | null => {
 const readColumn = (column: Wire['columns'][number]): ColumnDraft => ({
   key: `column ${column.id}`,
   id: column.id,
+  uuid: column.uuid,
   column_name: column.column_name,
   verbose_name: column.verbose_name ?? '',
   description: column.description ?? '',
@@ -122,6 +136,7 @@ const withOldWarning = (notes: ExtraFields, warning_text: string | null): ExtraF
 const readMetric = (metric: Wire['metrics'][number]): MetricDraft => ({
   key: `metric ${metric.id}`,
   id: metric.id,
+  uuid: metric.uuid,
   metric_name: metric.metric_name,
   verbose_name: metric.verbose_name ?? '',
   expression: metric.expression,
@@ -147,11 +162,25 @@ export const readDataset = (wire: Wire): DatasetDraft => ({
   filter_select_enabled: wire.filter_select_enabled,
   normalize_columns: wire.normalize_columns,
   always_filter_main_dttm: wire.always_filter_main_dttm,
+  disallow_adhoc_metrics: Boolean(readObject(wire.extra)['disallow_adhoc_metrics']),
   owners: wire.owners.map((owner) => ({ id: owner.id, name: fullName(owner) })),
   columns: wire.columns.map(readColumn),
   metrics: wire.metrics.map(readMetric),
+  folders: readFolders(wire.folders),
   ...readExtra(wire.extra),
 })
+
+/** Nothing where the folders and what is in them stay as they were read. */
+const foldersPatch = (draft: DatasetDraft, before: Wire) => {
+  const kinds = new Map([
+    ...draft.columns.map(({ uuid }) => [uuid, 'column'] as const),
+    ...draft.metrics.map(({ uuid }) => [uuid, 'metric'] as const),
+  ])
+  const isSame = JSON.stringify(draft.folders) === JSON.stringify(readFolders(before.folders))
+  return isSame && draft.folders.every(({ items }) => items.every((item) => kinds.has(item)))
+    ? {}
+    : { folders: writeFolders(draft.folders, kinds) }
+}
 
 /** The body of the update; `stored` is the dataset as it was read. */
 export const buildPatch = (draft: DatasetDraft, before: Wire) => {
@@ -173,10 +202,11 @@ export const buildPatch = (draft: DatasetDraft, before: Wire) => {
     filter_select_enabled: draft.filter_select_enabled,
     normalize_columns: draft.normalize_columns,
     always_filter_main_dttm: draft.always_filter_main_dttm,
-    extra: writeExtra(draft, before.extra),
+    extra: writeDatasetExtra(draft, before.extra),
     owners: draft.owners.map(({ id }) => id),
+    ...foldersPatch(draft, before),
     columns: draft.columns.map((column) => ({
-      ...(column.id !== undefined && { id: column.id }),
+      ...(column.id === undefined ? { uuid: column.uuid } : { id: column.id }),
       column_name: column.column_name.trim(),
       verbose_name: textOrNull(column.verbose_name),
       description: textOrNull(column.description),
@@ -189,7 +219,7 @@ export const buildPatch = (draft: DatasetDraft, before: Wire) => {
       extra: writeExtra(column, extras.get(column.key)),
     })),
     metrics: draft.metrics.map((metric) => ({
-      ...(metric.id !== undefined && { id: metric.id }),
+      ...(metric.id === undefined ? { uuid: metric.uuid } : { id: metric.id }),
       metric_name: metric.metric_name.trim(),
       verbose_name: textOrNull(metric.verbose_name),
       expression: metric.expression.trim(),
@@ -216,6 +246,7 @@ const uniqueName = (name: string, taken: string[]) => {
 export const newMetric = (metrics: MetricDraft[]): MetricDraft => ({
   ...emptyExtra,
   key: `new ${next++}`,
+  uuid: newUuid(),
   metric_name: uniqueName(
     t('metric'),
     metrics.map((metric) => metric.metric_name),
@@ -230,6 +261,7 @@ export const newMetric = (metrics: MetricDraft[]): MetricDraft => ({
 export const newCalculated = (columns: ColumnDraft[]): ColumnDraft => ({
   ...emptyExtra,
   key: `new ${next++}`,
+  uuid: newUuid(),
   column_name: uniqueName(
     t('calculated column'),
     columns.map((column) => column.column_name),
@@ -257,6 +289,7 @@ export const validateDataset = (draft: DatasetDraft): Fault[] => {
   const metrics = draft.metrics.map(({ metric_name }) => ({ name: metric_name.trim(), canRename: true }))
   return [
     ...(draft.isVirtual && !draft.sql.trim() ? [{ path: 'sql', text: t('The SQL is empty.') }] : []),
+    ...folderFaults(draft.folders),
     ...duplicateIndexes(columns).map((i) => ({
       path: `columns.${i}.column_name`,
       text: t('Column name [%s] is duplicated', [columns[i]?.name ?? '']),

@@ -2,7 +2,7 @@ import type { StoredDataset } from './stored.ts'
 
 const column: StoredDataset['wire']['columns'][number] = {
   id: 1,
-  uuid: 'c1',
+  uuid: '00000000-0000-4000-8000-0000000000c1',
   column_name: 'year_date',
   verbose_name: null,
   description: null,
@@ -27,6 +27,9 @@ export const storedDataset: StoredDataset = {
     id: 5,
     table_name: 'gapminder',
     kind: 'physical',
+    database: { id: 1, uuid: '00000000-0000-4000-8000-0000000000d1', database_name: 'Files', backend: 'duckdb' },
+    catalog: null,
+    schema: 'main',
     description: null,
     sql: null,
     extra: '{"certification":{"certified_by":"Ana","details":"checked"},"own":1}',
@@ -41,13 +44,14 @@ export const storedDataset: StoredDataset = {
     normalize_columns: false,
     always_filter_main_dttm: false,
     is_managed_externally: false,
+    folders: null,
     owners: [{ id: 3, first_name: 'Ana', last_name: 'Ruiz' }],
     columns: [
       column,
       {
         ...column,
         id: 2,
-        uuid: 'c2',
+        uuid: '00000000-0000-4000-8000-0000000000c2',
         column_name: 'decade',
         verbose_name: 'Decade',
         type: '',
@@ -60,7 +64,7 @@ export const storedDataset: StoredDataset = {
     metrics: [
       {
         id: 7,
-        uuid: 'm7',
+        uuid: '00000000-0000-4000-8000-0000000000a7',
         metric_name: 'count',
         verbose_name: 'COUNT(*)',
         metric_type: null,

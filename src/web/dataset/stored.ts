@@ -7,6 +7,9 @@ const storedColumns = [
   'id',
   'table_name',
   'kind',
+  'database',
+  'catalog',
+  'schema',
   'description',
   'sql',
   'extra',
@@ -24,6 +27,7 @@ const storedColumns = [
   'owners',
   'columns',
   'metrics',
+  'folders',
 ] as const
 
 /** A dataset as stored on the server, and its version. */

@@ -4,10 +4,11 @@ import { datasetPatch } from '#api/bodies/dataset.ts'
 import { datasetRefresh } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../data/call.ts'
-import { errorText } from '../data/call-error.ts'
+import { CallError, errorText, readErrorMessage } from '../data/call-error.ts'
 import { markChanged } from '../data/resources.ts'
+import { answerFaults } from '../forms/faults.ts'
 import { useEditForm } from '../forms/use-edit-form.ts'
-import { confirm } from '../ui/overlay/confirm.ts'
+import { confirm, tell } from '../ui/overlay/confirm.ts'
 import { say } from '../ui/feedback/toast.ts'
 import { validateDataset, newCalculated, newMetric, buildPatch, readDataset, type DatasetDraft } from './draft.ts'
 import { writeStored, type StoredDataset } from './stored.ts'
@@ -15,7 +16,7 @@ import { writeStored, type StoredDataset } from './stored.ts'
 /** Opens the editor with a new metric or calculated column. */
 export type NewItem = 'metrics' | 'calculated'
 
-export type DatasetTab = NewItem | 'columns' | 'settings'
+export type DatasetTab = NewItem | 'columns' | 'folders' | 'settings'
 
 /** The stored dataset with the new item, if any, and the item's key. */
 const startDraft = (wire: StoredDataset['wire'], begin: NewItem | undefined): { draft: DatasetDraft; newItemKey: string | null } => {
@@ -43,21 +44,30 @@ const confirmSave = () =>
     action: t('OK'),
   })
 
+/** What no field can show is said in a dialog; a response without a message has none of its own. */
+const tellFailure = async (error: unknown) => {
+  if (answerFaults(error).some(({ path }) => path !== '')) return
+  const hasNoMessage = error instanceof CallError && error.status > 0 && readErrorMessage(error.body) === ''
+  await tell({ title: t('Error'), text: hasNoMessage ? t('An error has occurred') : errorText(error) })
+}
+
 const confirmReload = () => confirm({ title: t('Reload the columns?'), text: t('Unsaved changes will be lost.'), action: t('Read again') })
 
 type Options = {
   id: number
   begin?: NewItem | undefined
   stored: StoredDataset
+  /** The open tab, which stays open when the dataset is read again. */
+  tab: DatasetTab
+  setTab: (tab: DatasetTab) => void
   /** Reads the stored dataset again. */
   onReload: () => void
   onSaved: () => void
 }
 
-/** The form of a dataset, its open tab and row, and the reading of its columns from the source. */
-export const useDatasetEditor = ({ id, begin, stored, onReload, onSaved }: Options) => {
+/** The form of a dataset, its open row, and the reading of its columns from the source. */
+export const useDatasetEditor = ({ id, begin, stored, tab, setTab, onReload, onSaved }: Options) => {
   const [{ draft, newItemKey }] = useState(() => startDraft(stored.wire, begin))
-  const [tab, setTab] = useState<DatasetTab>(begin ?? 'metrics')
   const [openKey, setOpenKey] = useState(newItemKey)
   const client = useQueryClient()
   const form = useEditForm({
@@ -70,11 +80,16 @@ export const useDatasetEditor = ({ id, begin, stored, onReload, onSaved }: Optio
       const { columns, metrics } = form.getValues()
       const column = list === 'columns' ? columns[Number(index)] : undefined
       const metric = list === 'metrics' ? metrics[Number(index)] : undefined
-      setTab(metric ? 'metrics' : column ? (column.isCalculated ? 'calculated' : 'columns') : 'settings')
+      const tabOfList = metric ? 'metrics' : column?.isCalculated ? 'calculated' : column ? 'columns' : null
+      setTab(tabOfList ?? (list === 'folders' ? 'folders' : 'settings'))
       setOpenKey((before) => metric?.key ?? column?.key ?? before)
     },
     confirm: confirmSave,
-    save: (values) => writeStored(id, buildPatch(values, stored.wire), stored),
+    save: (values) =>
+      writeStored(id, buildPatch(values, stored.wire), stored).catch(async (error: unknown) => {
+        await tellFailure(error)
+        throw error
+      }),
     onSaved: async () => {
       say(t('The dataset has been saved'), { kind: 'good' })
       onSaved()
@@ -92,7 +107,9 @@ export const useDatasetEditor = ({ id, begin, stored, onReload, onSaved }: Optio
     },
     onError: (error) => say(errorText(error), { kind: 'bad' }),
   })
-  return { form, tab, setTab, openKey, setOpenKey, sync: () => sync.mutate(), isSyncing: sync.isPending }
+  const { database, catalog, schema } = stored.wire
+  const source = { backend: database?.backend ?? null, place: database && { database: database.id, catalog, schema } }
+  return { form, tab, setTab, openKey, setOpenKey, source, sync: () => sync.mutate(), isSyncing: sync.isPending }
 }
 
 export type DatasetEditor = ReturnType<typeof useDatasetEditor>

@@ -1,18 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { databaseSchemas, databaseTables } from '#api/database-catalogue.ts'
 import { t } from '#core/i18n/t.ts'
-import { databases, routeQuery } from '../data/resources.ts'
+import { routeQuery } from '../data/resources.ts'
+import { databasesByName } from '../data/wire/whole-lists.ts'
 import { errorText } from '../data/call-error.ts'
 import { Picker } from '../ui/choice/Picker.tsx'
 import { Field } from '../ui/text/Field.tsx'
-
-const databasesByName = databases.list({
-  columns: ['id', 'database_name', 'backend'],
-  order_column: 'database_name',
-  order_direction: 'asc',
-  page: 0,
-  page_size: 100,
-})
 
 export const DatabasePicker = ({ value, onChange }: { value: number | null; onChange: (id: number) => void }) => {
   const { data, isPending, error } = useQuery(databasesByName)

@@ -44,7 +44,7 @@ describe('errors of the server', () => {
     [
       'an error list that names fields',
       { errors: [{ message: 'One or more parameters are missing: host', extra: { missing: ['host'] } }] },
-      [{ path: 'host', text: 'cannot be empty' }],
+      [{ path: 'host', text: 'This is a required field' }],
     ],
     [
       'an error list with texts by field',

@@ -1,6 +1,6 @@
 import type { FieldTexts } from '#core/errors.ts'
 import { CallError } from '../data/call-error.ts'
-import { emptyText, fieldText } from './field-text.ts'
+import { emptyText, fieldText, requiredText } from './field-text.ts'
 
 /** What is wrong with one field; its path is that of the wire, `columns.3.expression`, or '' for the whole. */
 export type Fault = { path: string; text: string }
@@ -39,7 +39,7 @@ export const answerFaults = (error: unknown): Fault[] => {
   if (!(error instanceof CallError)) return [{ path: '', text: error instanceof Error ? error.message : String(error) }]
   if (error.fields) return flatten(error.fields)
   const named = error.errors.flatMap(({ message, extra }) => [
-    ...namesIn(extra?.['missing']).map((path) => ({ path, text: fieldText('Missing data for required field.') })),
+    ...namesIn(extra?.['missing']).map((path) => ({ path, text: requiredText() })),
     ...namesIn(extra?.['invalid']).map((path) => ({ path, text: fieldText(message) })),
   ])
   return named.length > 0 ? named : [{ path: '', text: error.message }]

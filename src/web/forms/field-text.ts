@@ -4,6 +4,9 @@ const emptyTexts = new Set(['Missing data for required field.', 'Field may not b
 
 export const emptyText = () => t('cannot be empty')
 
+/** For fields of a connection, which are known by name. */
+export const requiredText = () => t('This is a required field')
+
 /** A text that schemas and servers have for a field (`api/field.ts`), as a person reads it; others stay as they are. */
 export const fieldText = (text: string): string => {
   if (emptyTexts.has(text)) return emptyText()

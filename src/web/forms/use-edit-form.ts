@@ -49,7 +49,7 @@ export type EditForm<V extends FieldValues> = UseFormReturn<V> & {
  */
 export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditForm<V> => {
   const { check, place = (path) => path, lists = [], isNew = false, hasMoreChanges = false } = spec
-  // What is read anew while somebody types does not replace what is typed.
+  // What is read again while somebody types does not replace what is typed.
   const [start] = useState(spec.start)
   const element = useRef<HTMLFormElement>(null)
   /** What was typed is stored: the form may be left, though its fields differ from the start. */

@@ -207,4 +207,18 @@ describe('colours of labels', () => {
     act(() => pageColors.pin({ x: '#123456' }))
     expect(texts()[1]).toBe(`x #123456, y ${first}`)
   })
+
+  test('a chart does not render again when the page gives colours to labels of others', () => {
+    const pageColors = createLabelColors({ order: () => ['two', 'three'] })
+    const sentence = vi.fn(() => 'A sentence')
+    const done = (id: string, ...labels: string[]) =>
+      render(frame({ status: 'done', answer: rows(...labels) }, { chart: { ...colored, sentence }, pageColors, id }))
+    done('two', 'x')
+    const before = sentence.mock.calls.length
+    act(() => pageColors.setLabels('three', [{ labels: ['y', 'z'], scheme: [0, 1, 2] }]))
+    expect(pageColors.store.getState().colors).toMatchObject({ x: 0 })
+    expect(sentence).toHaveBeenCalledTimes(before)
+    act(() => pageColors.pin({ x: '#123456' }))
+    expect([drawn(), sentence.mock.calls.length > before]).toEqual(['x #123456', true])
+  })
 })

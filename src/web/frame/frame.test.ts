@@ -71,6 +71,7 @@ describe('a fault', () => {
     [400, 'Too big', 'RESULT_TOO_LARGE_ERROR', 'too-large'],
     [504, 'Late', 'BACKEND_TIMEOUT_ERROR', 'timeout'],
     [400, 'Error: division by zero', 'GENERIC_DB_ENGINE_ERROR', 'query'],
+    [400, 'Could not convert "a" to INT32 when casting from source column name\n\nLINE 1: SELECT 1 AS "Broken"', '', 'query'],
   ])('%s %s %s is %s', (status, message, type, kind) => expect(failed(status, message, type).kind).toBe(kind))
   test('notUpdatedText gives the whole reason', () => {
     const error = new CallError(400, { errors: [{ message: 'relation "orders" does not exist\nLINE 2: FROM orders', error_type: '' }] }, '')

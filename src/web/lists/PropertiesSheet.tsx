@@ -4,10 +4,12 @@ import { chartPatch } from '#api/bodies/chart.ts'
 import { dashboardPatch } from '#api/bodies/dashboard.ts'
 import { chartGet, chartUpdate } from '#api/chart.ts'
 import { dashboardGet, dashboardUpdate } from '#api/dashboard.ts'
+import { tagList } from '#api/tag.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord, callWithEtag, type CallOptions } from '../data/call.ts'
 import { errorText } from '../data/call-error.ts'
 import { draftKey, markChanged } from '../data/resources.ts'
+import { useSession } from '../data/session.ts'
 import { emptyText } from '../forms/field-text.ts'
 import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
 import { FormSheet } from '../forms/FormFrame.tsx'
@@ -19,6 +21,9 @@ import { ErrorState } from '../ui/feedback/State.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { OwnersField, type Owner } from './people/OwnersField.tsx'
 import { fullName, type Person } from './people/people.ts'
+import { customTags } from './tags/custom-tags.ts'
+import { tagIds } from './tags/tag-ids.ts'
+import { TagsField } from './tags/TagsField.tsx'
 
 type Kind = 'chart' | 'dashboard'
 
@@ -30,6 +35,8 @@ type Draft = {
   certification_details: string
   cache_timeout: string
   owners: Owner[]
+  /** Their names. */
+  tags: string[]
 }
 
 const dashboardColumns = [
@@ -41,6 +48,9 @@ const dashboardColumns = [
   'owners.id',
   'owners.first_name',
   'owners.last_name',
+  'tags.id',
+  'tags.name',
+  'tags.type',
 ] as const
 
 const textsOf = (record: { description: string | null; certified_by: string | null; certification_details: string | null }) => ({
@@ -53,14 +63,18 @@ const ownersOf = (owners: Person[]): Owner[] => owners.map((owner) => ({ id: own
 
 const readChart = async (id: number, signal: AbortSignal): Promise<Stored> => {
   const { data, etag } = await callWithEtag(chartGet, { params: { idOrName: String(id) } }, { signal })
-  const { slice_name: title, cache_timeout, owners, ...texts } = data.result
-  return { draft: { title, slug: '', cache_timeout: cache_timeout ?? '', owners: ownersOf(owners), ...textsOf(texts) }, etag }
+  const { slice_name: title, cache_timeout, owners, tags, ...texts } = data.result
+  const lists = { owners: ownersOf(owners), tags: customTags(tags) }
+  return { draft: { title, slug: '', cache_timeout: cache_timeout ?? '', ...lists, ...textsOf(texts) }, etag }
 }
 
 const readDashboard = async (id: number, signal: AbortSignal): Promise<Stored> => {
   const { data, etag } = await callRecord(dashboardGet, { params: { idOrName: String(id) }, columns: dashboardColumns }, { signal })
-  const { dashboard_title: title, slug, owners, ...texts } = data.result
-  return { draft: { title, slug: slug ?? '', cache_timeout: '', owners: ownersOf(owners), ...textsOf(texts) }, etag }
+  const { dashboard_title: title, slug, owners, tags, ...texts } = data.result
+  return {
+    draft: { title, slug: slug ?? '', cache_timeout: '', owners: ownersOf(owners), tags: customTags(tags), ...textsOf(texts) },
+    etag,
+  }
 }
 
 const texts = {
@@ -74,7 +88,7 @@ type Stored = { draft: Draft; etag: string | null }
 type Saved = { title: string; description: string | null }
 type Props = { kind: Kind; id: number; onClose: () => void; onSaved?: (saved: Saved) => void }
 
-/** Name, description, owners and certification of a chart or a dashboard. */
+/** Name, description, owners, tags and certification of a chart or a dashboard. */
 export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
   const { data, error, refetch } = useQuery({
     queryKey: draftKey(kind, 'properties', id),
@@ -113,29 +127,33 @@ const dashboardBody = (draft: Draft) => ({
   slug: textOrNull(draft.slug),
 })
 
+const isSameSet = (a: readonly string[], b: readonly string[]) => a.length === b.length && a.every((name) => b.includes(name))
+
 const fieldFor = (path: string) => (path === 'slice_name' || path === 'dashboard_title' ? 'title' : path)
 
 type FormProps = Omit<Props, 'onSaved'> & { start: Draft; etag: string | null; onSaved: Props['onSaved'] }
 
 const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
   const client = useQueryClient()
+  const canTag = useSession().hasPermission('can_write', 'Tag')
   const isChart = kind === 'chart'
   const form = useEditForm({
     start,
     body: isChart ? { of: chartBody, schema: chartPatch } : { of: dashboardBody, schema: dashboardPatch },
     check: ({ title }) => (title.trim() ? [] : [{ path: 'title', text: emptyText() }]),
     place: fieldFor,
-    save: (draft) => {
+    save: async (draft) => {
       const options: CallOptions = etag ? { headers: { 'if-match': etag } } : {}
+      const tags = isSameSet(start.tags, draft.tags) ? {} : { tags: await tagIds(draft.tags) }
       return isChart
-        ? call(chartUpdate, { params: { pk: id }, body: chartBody(draft) }, options)
-        : call(dashboardUpdate, { params: { pk: id }, body: dashboardBody(draft) }, options)
+        ? call(chartUpdate, { params: { pk: id }, body: { ...chartBody(draft), ...tags } }, options)
+        : call(dashboardUpdate, { params: { pk: id }, body: { ...dashboardBody(draft), ...tags } }, options)
     },
     onSaved: async (_answer, { title, description }) => {
       say(texts[kind]().saved, { kind: 'good' })
       onClose()
       onSaved?.({ title: title.trim(), description: textOrNull(description) })
-      await markChanged(client, { kind, id })
+      await Promise.all([markChanged(client, { kind, id }), client.invalidateQueries({ queryKey: [tagList.path] })])
     },
   })
   const certifiedBy = useWatch({ control: form.control, name: 'certified_by' })
@@ -155,6 +173,11 @@ const Form = ({ kind, id, start, etag, onClose, onSaved }: FormProps) => {
       <FormField form={form} name="owners" label={t('Owners')}>
         {({ value, onValue }) => <OwnersField tag={kind} owners={value} onChange={onValue} />}
       </FormField>
+      {canTag && (
+        <FormField form={form} name="tags" label={t('Tags')}>
+          {({ value, onValue }) => <TagsField tags={value} onChange={onValue} />}
+        </FormField>
+      )}
       <TextField form={form} name="certified_by" label={t('Certified by')} hint={t('Person or group that has certified this.')} />
       {certifiedBy.trim() && <TextField form={form} name="certification_details" label={t('Certification details')} />}
       {isChart && (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { ListQ } from '#api/declare/q.ts'
 import type { RouteOptions } from '#api/declare/route.ts'
 import type { RouteQuery, Stars } from '../data/resources.ts'
+import type { Notes } from '../ui/marks/NoteMarks.tsx'
 import type { MenuEntry } from '../ui/overlay/Menu.tsx'
 import type { Chosen, ListDefaults } from './page/list-state.ts'
 
@@ -63,6 +64,8 @@ export type ListConfig<R extends ListRow> = {
   nameHead?: string
   /** Second line, below the name. */
   note?: (row: R) => string | null | undefined
+  /** Certification and warning, beside the name. */
+  marks?: (row: R) => Notes
   /** The page of a row, or what opens it here. */
   open: (row: R) => string | (() => void)
   /** A pane that shows a row beside the list, in place of opening it. */
@@ -71,8 +74,8 @@ export type ListConfig<R extends ListRow> = {
   thumbnail?: (row: R) => string | null | undefined
   shown: ListColumn<R>[]
   card?: (row: R) => ListCard
-  /** Favourites exist for charts and dashboards. */
-  stars?: { kind: 'chart' | 'dashboard'; of: (ids: readonly number[]) => RouteQuery<Stars>; add: RouteOptions; remove: RouteOptions }
+  /** `kind`: objects that other pages show, too. */
+  stars?: { kind?: 'chart' | 'dashboard'; of: (ids: readonly number[]) => RouteQuery<Stars>; add: RouteOptions; remove: RouteOptions }
   canEdit: (row: R) => boolean
   /** Deletes each with its own request, or several with one; `restore` makes it undoable. */
   remove?: Removal & {

@@ -36,13 +36,17 @@ const offers = <R extends ListRow>(config: ListConfig<R>, row: R): string[] => [
   ...(config.bulk ?? []).map(({ key }) => `bulk ${key}`),
 ]
 
-const own = { id: 1, owners: [me], slug: null, datasource_id: 5 } as never
+const own = { id: 1, owners: [me], slug: null, datasource_id: 5, kind: 'virtual' } as never
 const nothing = () => undefined
 
 const lists: Record<string, (session: Session) => string[]> = {
-  charts: (session) => offers(chartsConfig({ session, vizName: String, edit: nothing, duplicate: nothing, add: nothing }), own),
-  dashboards: (session) => offers(dashboardsConfig({ session, edit: nothing }), own),
-  datasets: (session) => offers(datasetsConfig({ session, edit: nothing }), own),
+  charts: (session) =>
+    offers(
+      chartsConfig({ session, vizName: String, edit: nothing, duplicate: nothing, add: nothing, share: nothing, shared: new Set() }),
+      own,
+    ),
+  dashboards: (session) => offers(dashboardsConfig({ session, edit: nothing, share: nothing, shared: new Set() }), own),
+  datasets: (session) => offers(datasetsConfig({ session, edit: nothing, duplicate: nothing }), own),
   databases: (session) => offers(databasesConfig({ session, edit: nothing }), own),
   'annotation layers': (session) => offers(annotationLayersConfig({ session, edit: nothing }), own),
   annotations: (session) => offers(annotationsConfig({ session, layer: { id: 1, name: 'Releases' }, edit: nothing }), own),
@@ -56,6 +60,8 @@ const needs: [list: string, pair: string, actions: string[]][] = [
   ['charts', 'can_write on Dashboard', ['add', 'bulk add']],
   ['dashboards', 'can_write on Dashboard', ['create', 'edit', 'properties', 'delete']],
   ['datasets', 'can_write on Dataset', ['create', 'edit', 'delete']],
+  ['datasets', 'can_duplicate on Dataset', ['duplicate']],
+  ['datasets', 'can_export on Dataset', ['export', 'bulk export']],
   ['databases', 'can_write on Database', ['create', 'edit', 'sync', 'delete']],
   ['annotation layers', 'can_write on Annotation', ['create', 'edit', 'delete']],
   ['annotations', 'can_write on Annotation', ['create', 'edit', 'delete']],

@@ -7,7 +7,7 @@ import { hasStoredChoice, useTheme } from '../theme/theme.ts'
 /** Keeps the theme of the browser and the account in step: the browser's choice wins and is saved in the account. */
 export const useThemePreference = () => {
   const { data: session } = useSessionQuery()
-  const accountTheme = session?.isLoggedIn ? session.theme : undefined
+  const accountTheme = session?.isLoggedIn && !session.viewing ? session.theme : undefined
 
   useEffect(() => {
     if (!accountTheme) return

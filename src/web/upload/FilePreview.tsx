@@ -21,11 +21,11 @@ import { ReadOptions } from './preview/ReadAs.tsx'
 import { RejectedLines } from './lines/RejectedLines.tsx'
 import { TargetFields } from './target/TargetFields.tsx'
 import { tableName } from './table-name.ts'
-import { keepUpload, useUpload, type Target, type Upload } from './use-upload.ts'
+import { keepUpload, useUpload, type Target, type Upload, type UploadSource } from './use-upload.ts'
 import css from './UploadDialog.module.css'
 
 type Props = {
-  file: File
+  file: UploadSource
   title: string
   isLast: boolean
   onDone: (result: UploadResult, options: { uploadId: string; explore: boolean }) => Promise<void>
@@ -109,7 +109,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
               <span className={css['name']} title={file.name}>
                 {file.name}
               </span>
-              <span className={css['facts']}>{fileSummary(file, upload)}</span>
+              <span className={css['facts']}>{fileSummary(upload)}</span>
             </div>
           </div>
           <FormBody form={{ ...form, topFault: undefined }}>
@@ -133,9 +133,9 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
   )
 }
 
-const fileSummary = (file: File, { preview: { data } }: Upload): string =>
+const fileSummary = ({ preview: { data }, uploaded }: Upload): string =>
   [
-    bytesText(file.size, t.locale),
+    uploaded && bytesText(uploaded.size, t.locale),
     data?.row_count !== null &&
       data?.row_count !== undefined &&
       t.plural(data.row_count, '%(rows)s row', '%(rows)s rows', { rows: number(data.row_count) }),
@@ -144,14 +144,14 @@ const fileSummary = (file: File, { preview: { data } }: Upload): string =>
     .filter(Boolean)
     .join(', ')
 
-const PreviewPane = ({ upload, file, onRetry }: { upload: Upload; file: File; onRetry: () => void }) => {
+const PreviewPane = ({ upload, file, onRetry }: { upload: Upload; file: UploadSource; onRetry: () => void }) => {
   const tableId = useId()
   const { preview, failure, uploaded } = upload
   const table = useRef<TableHandle>(null)
   const lines = useRef<HTMLElement>(null)
   if (failure)
     return <ErrorState title={t('%(name)s could not be sent', { name: file.name })} text={errorText(failure)} onRetry={onRetry} />
-  if (!uploaded) return <Sending share={upload.progress} size={file.size} />
+  if (!uploaded) return file instanceof File ? <Sending share={upload.progress} size={file.size} /> : <Fetching url={file.url} />
   if (preview.isError) {
     const { usesDetected, resetToDetected } = upload
     if (usesDetected) return <ErrorState title={t('%(name)s cannot be read', { name: file.name })} text={errorText(preview.error)} />
@@ -205,6 +205,14 @@ const Sending = ({ share, size }: { share: number; size: number }) => (
     <ProgressLine label={t('Sending')} share={share} />
     <h3>{share < 1 ? t('Sending') : t('Reading')}</h3>
     <p className="tabular">{t('%(sent)s of %(size)s', { sent: bytesText(share * size, t.locale), size: bytesText(size, t.locale) })}</p>
+  </div>
+)
+
+const Fetching = ({ url }: { url: string }) => (
+  <div className={css['sending']} role="status">
+    <ProgressLine label={t('Fetching')} />
+    <h3>{t('Fetching')}</h3>
+    <p>{url}</p>
   </div>
 )
 

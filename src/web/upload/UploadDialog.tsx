@@ -17,7 +17,9 @@ import { acceptedFiles } from './accepted-files.ts'
 import { typeLabel } from './columns/column-types.ts'
 import { FilePreview } from './FilePreview.tsx'
 import { pasteTable } from './paste/paste-table.ts'
+import type { UploadSource } from './use-upload.ts'
 import css from './UploadDialog.module.css'
+import { WebAddress } from './WebAddress.tsx'
 
 type Props = { files: File[]; onFiles: (files: File[]) => void; onClose: () => void }
 
@@ -28,8 +30,9 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
   const { limits } = useSession()
   const navigate = useNavigate()
   const client = useQueryClient()
-  const file = files[index]
-  const isLast = index >= files.length - 1
+  const [web, setWeb] = useState<UploadSource | null>(null)
+  const file = web ?? files[index]
+  const isLast = web !== null || index >= files.length - 1
   const title = files.length > 1 ? t('New dataset, %(index)s of %(count)s', { index: index + 1, count: files.length }) : t('New dataset')
 
   const onCreated = async (result: UploadResult, { uploadId, explore }: { uploadId: string; explore: boolean }) => {
@@ -40,7 +43,8 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
     if (explore) await navigate(result.explore_url)
   }
 
-  if (file && file.size <= limits.upload_limit)
+  const isTooLarge = file instanceof File && file.size > limits.upload_limit
+  if (file && !isTooLarge)
     return (
       <FilePreview
         key={`${index} ${attempt}`}
@@ -72,6 +76,7 @@ export const UploadDialog = ({ files, onFiles, onClose }: Props) => {
                 {t('Paste a table')}
               </Button>
             </div>
+            <WebAddress onChoose={setWeb} />
             <p className={css['keys']}>
               {t('You can also copy rows in a spreadsheet and paste them with %(keys)s.', { keys: keyText('⌘V') })}
             </p>

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import {
   uploadCreateRoute,
   uploadDeleteRoute,
   uploadPreviewRoute,
+  uploadUrlRoute,
   type UploadColumn,
   type UploadOptions,
   type UploadResult,
@@ -30,19 +31,29 @@ export type Target = {
 
 type Uploaded = { upload_id: string; size: number }
 
-/** The upload of one file: sends it, previews it with options, and creates the table. */
-export const useUpload = (file: File) => {
+/** A file of this machine, or one that the server fetches. */
+export type UploadSource = File | { url: string; name: string }
+
+/** The upload of one file: sends it or has it fetched, previews it with options, and creates the table. */
+export const useUpload = (file: UploadSource) => {
   const [progress, setShare] = useState(0)
   const [uploaded, setSent] = useState<Uploaded | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const [chosenOptions, setOptions] = useState<UploadOptions>({})
   const [columns, setColumns] = useState<UploadColumn[] | null>(null)
   const [job, setJob] = useState<Job | null>(null)
+  /** Sheets that are tables already, should a later one fail and the person try again. */
+  const made = useRef(new Set<string>())
 
   useEffect(() => {
     const abort = new AbortController()
     let id: string | null = null
-    sendFile(file, { onProgress: setShare, signal: abort.signal })
+    const { signal } = abort
+    const sending =
+      file instanceof File
+        ? sendFile(file, { onProgress: setShare, signal })
+        : call(uploadUrlRoute, { body: { url: file.url } }, { signal })
+    sending
       .then((answer) => {
         id = answer.upload_id
         setSent(answer)
@@ -101,11 +112,13 @@ export const useUpload = (file: File) => {
     const options = { ...preview.data?.sniffed, ...chosenOptions }
     const { sheets } = target
     try {
-      for (const sheet of sheets)
-        await createOne(
-          { ...target, table_name: tableName(`${target.table_name}_${sheet}`) },
-          { options: { table: sheet, ...(options.misfits && { misfits: options.misfits }) }, keep: true },
-        )
+      for (const sheet of sheets) {
+        const one = { ...target, table_name: tableName(`${target.table_name}_${sheet}`) }
+        const place = JSON.stringify([sheet, one.table_name, one.schema, one.database_id])
+        if (made.current.has(place)) continue
+        await createOne(one, { options: { table: sheet, ...(options.misfits && { misfits: options.misfits }) }, keep: true })
+        made.current.add(place)
+      }
       return await createOne(target, { options, keep: false, ...(columns && { columns }) })
     } finally {
       setJob(null)

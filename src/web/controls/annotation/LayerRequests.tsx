@@ -10,6 +10,7 @@ import type { Layers, LayerState, LayerStates } from './layer-states.ts'
 import { putLayerState, requestedLayers, withLayerData } from './requested-layers.ts'
 
 const keyStart = 'annotation data'
+const defaultTimeoutMs = 60_000
 
 /** What the data of a layer depends on; its looks do not count. */
 const bodyOf = ({ name, annotationType, sourceType, value, overrides }: AnnotationLayer, { queries: [query] }: QueryContext) => ({
@@ -35,12 +36,12 @@ const fetchLayer = async (body: Body, { signal, timeoutMs }: { signal: AbortSign
 type Props = {
   form: FormData
   queryContext: QueryContext
-  timeoutMs: number
+  timeoutMs?: number
   onLayers: (layers: Layers | null) => void
 }
 
 /** Requests the data of each annotation layer by itself. A changed layer aborts its request; looks change nothing. */
-export const LayerRequests = ({ form, queryContext, timeoutMs, onLayers }: Props) => {
+export const LayerRequests = ({ form, queryContext, timeoutMs = defaultTimeoutMs, onLayers }: Props) => {
   const client = useQueryClient()
   const [states, setStates] = useState<LayerStates>({})
   const put = useCallback((name: string, state: LayerState | null) => setStates((before) => putLayerState(before, name, state)), [])

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Control, ControlState, DatasetFacts } from '#charts/control.ts'
 import { charts } from '#charts/index.ts'
 import { spatial } from '#charts/shared/form/rare-controls.ts'
-import { locales } from '#core/i18n/locales.ts'
+import { loadCatalogue } from '#core/i18n/load-catalogue.ts'
 import { t, translator } from '#core/i18n/t.ts'
 import { rejectionOf, resetsOnHide, summarize } from './behaviors.ts'
 
@@ -82,7 +82,7 @@ describe('a summary', () => {
   ])('of %j over %j reads %j', (control, value, text) => expect(summarize(declared(control), stateOf(value), t)).toBe(text))
 
   test('is written in the language of the page', async () => {
-    const texts = (await locales.de.rooms?.explore())?.default ?? {}
+    const texts = await loadCatalogue('de', 'explore')
     const german = translator({ locale: 'de', texts })
     expect(summarize(declared({ type: 'checkbox' }), stateOf(true), german)).toBe('Ein')
     expect(summarize(declared({ type: 'bounds' }), stateOf([1, null]), german)).toBe('ab 1')
@@ -112,6 +112,8 @@ describe('a rejection', () => {
     [{ type: 'bounds' }, [1, 'x'], { text: 'is expected to be a number', isStored: false }],
     [{ type: 'bounds' }, [null, 2], null],
     [{ type: 'text' }, 'x1', null],
+    [{ type: 'color' }, { r: 0, g: 122, b: 135, a: 0.5 }, null],
+    [{ type: 'color' }, { r: 0, g: 122, b: 135, a: 2 }, { text: 'Invalid color: rgba(0, 122, 135, 2)', isStored: true }],
     [spatial('it', 'It'), null, null],
     [spatial('it', 'It'), { type: 'latlong', latCol: 'a' }, { text: 'Invalid lat/long configuration.', isStored: true }],
     [spatial('it', 'It'), { type: 'geohash', geohashCol: 'a' }, null],

@@ -52,7 +52,7 @@ export const AsyncSelect = ({ control, value, onChange }: ControlProps<'async-se
               choices={choices}
               values={asList<ChoiceValue>(value)}
               onChange={onChange}
-              label={control.label}
+              label={t(control.label)}
               labelledBy={labelId}
               placeholder={placeholder}
             />
@@ -61,7 +61,7 @@ export const AsyncSelect = ({ control, value, onChange }: ControlProps<'async-se
               choices={choices}
               value={asList(value)[0] ?? null}
               onChange={onChange}
-              label={control.label}
+              label={t(control.label)}
               labelledBy={labelId}
               clearable={control.clearable}
               placeholder={placeholder}

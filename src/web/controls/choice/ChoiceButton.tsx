@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { Choice } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
@@ -27,6 +27,8 @@ type Props = {
   note?: ReactNode
   invalid?: boolean
   width?: number
+  /** Called with the search text, where the server has more choices than are listed. */
+  onSearch?: (text: string) => void
   /** Said when a search finds nothing. */
   empty?: string
   className?: string
@@ -48,11 +50,13 @@ export const ChoiceButton = (props: Props) => {
     note,
     invalid,
     width,
+    onSearch,
     empty,
     className,
   } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
+  const listId = useId()
   const chosen = choiceOf(value, choices)
   const isEmpty = value === null || value === undefined || value === ''
   return (
@@ -63,6 +67,7 @@ export const ChoiceButton = (props: Props) => {
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
+        aria-controls={open ? listId : undefined}
         aria-label={labelledBy ? undefined : label}
         aria-labelledby={labelledBy}
         aria-invalid={invalid || undefined}
@@ -90,6 +95,8 @@ export const ChoiceButton = (props: Props) => {
       )}
       <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={label} role="presentation" width={width ?? 'anchor'}>
         <ChoiceList
+          id={listId}
+          onSearch={onSearch}
           empty={empty}
           choices={choices.map((choice) => ({ ...choice, label: t(choice.label) }))}
           label={label}

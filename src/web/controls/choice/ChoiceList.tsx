@@ -18,6 +18,10 @@ type Props = {
   onPaste?: ((values: ChoiceValue[]) => void) | undefined
   freeForm?: boolean | undefined
   multiple?: boolean
+  /** Of the list, for the button that opens it. */
+  id?: string
+  /** Called with the search text, where the server has more choices than are listed. */
+  onSearch?: ((text: string) => void) | undefined
   /** Said when nothing is found. */
   empty?: string | undefined
   renderIcon?: ((choice: Choice) => ReactNode) | undefined
@@ -27,7 +31,20 @@ type Props = {
 const searchFrom = 8
 
 /** A list to choose from: searched by typing, own values where they are allowed, several pasted at once. */
-export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeForm, multiple, empty, renderIcon, renderNote }: Props) => {
+export const ChoiceList = ({
+  choices,
+  label,
+  isChosen,
+  onChoose,
+  onPaste,
+  freeForm,
+  multiple,
+  id,
+  onSearch,
+  empty,
+  renderIcon,
+  renderNote,
+}: Props) => {
   const offer = freeForm ? (typed: string) => t('Use “%(text)s”', { text: typed }) : null
   const renderRow = (choice: Choice) => {
     const note = renderNote?.(choice)
@@ -45,13 +62,15 @@ export const ChoiceList = ({ choices, label, isChosen, onChoose, onPaste, freeFo
       rowsFor={(text) => offeredFor(choices, text, offer)}
       startAt={choices.findIndex((choice) => isChosen(choice.value))}
       label={label}
-      hasSearch={freeForm === true || choices.length > searchFrom}
+      hasSearch={freeForm === true || onSearch !== undefined || choices.length > searchFrom}
+      onSearch={onSearch}
       searchLabel={freeForm ? t('Search or type a value') : t('Search')}
       keyOf={({ value }) => `${typeof value} ${String(value)}`}
       isChosen={({ value }) => isChosen(value)}
       onChoose={({ value }) => onChoose(value)}
       clearsSearch={multiple}
       multiple={multiple}
+      id={id}
       empty={<div className={look['empty']}>{empty ?? t('No results found')}</div>}
       renderRow={renderRow}
       onPaste={(event) => {

@@ -1,5 +1,5 @@
 import { ChevronDown, X } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Choice } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
@@ -23,6 +23,7 @@ type Props = {
 export const ManyChoice = ({ choices, values, onChange, label, labelledBy, freeForm, placeholder }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
+  const listId = useId()
   const holds = (value: ChoiceValue) => values.some((one) => sameValue(one, value))
   const toggle = (value: ChoiceValue) => onChange(holds(value) ? values.filter((one) => !sameValue(one, value)) : [...values, value])
   return (
@@ -43,6 +44,7 @@ export const ManyChoice = ({ choices, values, onChange, label, labelledBy, freeF
         role="combobox"
         aria-haspopup="listbox"
         aria-expanded={open}
+        aria-controls={open ? listId : undefined}
         aria-label={labelledBy ? undefined : label}
         aria-labelledby={labelledBy}
         className={css['more']}
@@ -60,6 +62,7 @@ export const ManyChoice = ({ choices, values, onChange, label, labelledBy, freeF
       </button>
       <Popover open={open} onClose={() => setOpen(false)} anchor={anchor} label={label} role="presentation" width="anchor">
         <ChoiceList
+          id={listId}
           multiple
           choices={choices.map((choice) => ({ ...choice, label: t(choice.label) }))}
           label={label}

@@ -1,3 +1,4 @@
+import { t } from '#core/i18n/t.ts'
 import type { ControlProps } from '../control-props.ts'
 import { LineField } from '../ControlField.tsx'
 import { ChoiceButton } from './ChoiceButton.tsx'
@@ -11,7 +12,7 @@ export const Select = ({ control, value, onChange, state }: ControlProps<'select
         choices={choicesOf(control, state)}
         value={value}
         onChange={onChange}
-        label={control.label}
+        label={t(control.label)}
         labelledBy={labelId}
         freeForm={control.freeForm}
         clearable={control.clearable}

@@ -1,3 +1,4 @@
+import { t } from '#core/i18n/t.ts'
 import { asList } from '#core/query/read.ts'
 import type { ControlProps } from '../control-props.ts'
 import { BlockField } from '../ControlField.tsx'
@@ -13,7 +14,7 @@ export const SelectMany = ({ control, value, onChange, state }: ControlProps<'se
         choices={choicesOf(control, state)}
         values={asList<ChoiceValue>(value)}
         onChange={onChange}
-        label={control.label}
+        label={t(control.label)}
         labelledBy={labelId}
         freeForm={control.freeForm}
         placeholder={control.placeholder}

@@ -23,7 +23,7 @@ export const SortBy = ({ control, value, onChange, state }: ControlProps<'sort-b
         choices={axisAndMetrics(state)}
         value={value}
         onChange={onChange}
-        label={control.label}
+        label={t(control.label)}
         labelledBy={labelId}
         clearable
         placeholder={control.placeholder ?? t('Default')}

@@ -4,7 +4,7 @@ import { ChoiceButton } from './ChoiceButton.tsx'
 import { LineField } from '../ControlField.tsx'
 import { choicesOf } from './choices.ts'
 
-/** The step of time. Beside the X-axis it stands without its own label. */
+/** The step of time. Next to the X-axis it has no label of its own. */
 export const TimeGrain = (props: ControlProps<'time-grain'>) => (
   <LineField control={props.control}>{(labelId) => <GrainButton {...props} labelledBy={labelId} />}</LineField>
 )
@@ -14,7 +14,7 @@ export const GrainButton = ({ control, value, onChange, state, labelledBy }: Con
     choices={choicesOf(control, state)}
     value={value}
     onChange={onChange}
-    label={control.label}
+    label={t(control.label)}
     labelledBy={labelledBy}
     clearable={control.clearable}
     placeholder={control.placeholder ?? t('None')}

@@ -1,3 +1,4 @@
+import { t } from '#core/i18n/t.ts'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import type { ControlProps } from '../control-props.ts'
 import { LineField } from '../ControlField.tsx'
@@ -22,7 +23,7 @@ export const SchemeChoice = ({ control, value, onChange, offer, swatches: [ofCho
           choices={offer.map(({ id, label }) => ({ value: id, label }))}
           value={chosen?.id}
           onChange={onChange}
-          label={control.label}
+          label={t(control.label)}
           labelledBy={labelId}
           note={<Swatches colors={(chosen?.colors ?? []).slice(0, ofChosen)} />}
           renderNote={(choice) => <Swatches colors={(colorsOf.get(String(choice.value)) ?? []).slice(0, ofListed)} />}

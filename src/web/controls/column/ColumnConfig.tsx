@@ -11,6 +11,7 @@ import { BlockField } from '../ControlField.tsx'
 import { FieldIcon } from '../field/FieldIcon.tsx'
 import { dataKind } from '../field/kind.ts'
 import type { DataKind } from '../field/kind.ts'
+import { MetricMaxima } from './MetricMaxima.tsx'
 import { Pill } from '../pills/Pill.tsx'
 import pillCss from '../pills/Pills.module.css'
 
@@ -36,8 +37,11 @@ const shownColumns = (form: FormData, dataset: ControlProps['state']['dataset'])
 const most = 12
 const first = 10
 
+export const ColumnConfig = (props: ControlProps<'column-config'>) =>
+  props.control.sets === 'maximum' ? <MetricMaxima {...props} /> : <ColumnLooks {...props} />
+
 /** How each column of a table looks. Long lists show ten first. */
-export const ColumnConfig = ({ control, value, onChange, state }: ControlProps<'column-config'>) => {
+const ColumnLooks = ({ control, value, onChange, state }: ControlProps<'column-config'>) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [editing, setEditing] = useState<Shown | null>(null)
   const isReady = columnStyleEditor.useReady(editing !== null)

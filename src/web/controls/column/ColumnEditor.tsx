@@ -65,7 +65,7 @@ export const ColumnEditor = ({ value, dataset, wanted, onColumn, onDone, onCance
   }, [readySql])
   const edited = toColumn(draft)
   const canSave = edited !== null && !sameColumn(edited, before) && !verdict.isRefused
-  const title = draft.tab === 'sql' ? (draft.label ?? defaultColumnLabel) : (draft.name ?? t('Choose a column'))
+  const title = draft.tab === 'sql' ? (draft.label ?? defaultColumnLabel()) : (draft.name ?? t('Choose a column'))
   return (
     <>
       <header className={metricCss['head']}>

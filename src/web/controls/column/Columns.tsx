@@ -28,7 +28,7 @@ export const Columns = ({ control, value, onChange, state }: ControlProps<'colum
   )
 }
 
-/** One dimension; `beside` stands at its right: the time grain of an X-axis. */
+/** One dimension; `beside` is to its right: the time grain of an X-axis. */
 export const Column = ({ control, value, onChange, state, beside }: ControlProps<'column'> & { beside?: ReactNode }) => {
   const surface = useSurface()
   return (

@@ -1,3 +1,4 @@
+import { t } from '#core/i18n/t.ts'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { LineField } from '../ControlField.tsx'
 import type { ControlProps } from '../control-props.ts'
@@ -16,7 +17,7 @@ export const TimeColumn = ({ control, value, onChange, state }: ControlProps<'ti
         }))}
         value={value}
         onChange={onChange}
-        label={control.label}
+        label={t(control.label)}
         labelledBy={labelId}
         clearable={control.clearable}
         placeholder={control.placeholder}

@@ -1,4 +1,5 @@
 import type { DatasetFacts } from '#charts/control.ts'
+import { t } from '#core/i18n/t.ts'
 import type { AdhocColumn, QueryColumn } from '#core/query/query-object.ts'
 import { sqlName } from '../field/kind.ts'
 
@@ -29,13 +30,13 @@ export const withColumnTab = (
   return { ...draft, tab, sql: expression || sqlName(draft.name, backend) }
 }
 
-export const defaultColumnLabel = 'My column'
+export const defaultColumnLabel = () => t('My column')
 
 /** The column as form data holds it; null while it is not finished. */
 export const toColumn = (draft: ColumnDraft): QueryColumn | null => {
   if (draft.tab !== 'sql') return draft.name
   if (draft.sql.trim() === '') return null
-  const column: AdhocColumn = { label: draft.label ?? defaultColumnLabel, sqlExpression: draft.sql, expressionType: 'SQL' }
+  const column: AdhocColumn = { label: draft.label ?? defaultColumnLabel(), sqlExpression: draft.sql, expressionType: 'SQL' }
   return column
 }
 

@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldIcon } from './FieldIcon.tsx'
-import { FieldMarks } from './FieldMarks.tsx'
+import { NoteMarks } from '../../ui/marks/NoteMarks.tsx'
 import { columnKind, columnName, dataKind } from './kind.ts'
 import type { ColumnFacts } from './kind.ts'
 
@@ -33,7 +33,7 @@ export const FieldChoice = ({ columns, chosen, onChoose, label }: Props) => {
       }}
       renderNote={({ value }) => (
         <>
-          <FieldMarks of={byName.get(String(value))} />
+          <NoteMarks of={byName.get(String(value))} />
           {hints[String(value)]}
         </>
       )}

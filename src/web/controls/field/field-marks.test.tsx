@@ -2,7 +2,7 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { FieldChoice } from './FieldChoice.tsx'
-import { FieldMarks } from './FieldMarks.tsx'
+import { NoteMarks } from '../../ui/marks/NoteMarks.tsx'
 
 afterEach(cleanup)
 
@@ -15,7 +15,7 @@ test.each<[string, object | undefined, string[]]>([
   ['a warning of an older metric', { warning_text: 'Rough' }, ['Rough']],
   ['both', { is_certified: true, warning_markdown: 'Late', warning_text: 'Rough' }, ['Certified', 'Late']],
 ])('%s', (_name, notes, marks) => {
-  render(<FieldMarks of={notes} />)
+  render(<NoteMarks of={notes} />)
   expect(screen.queryAllByRole('img').map((mark) => mark.getAttribute('aria-label'))).toEqual(marks)
 })
 

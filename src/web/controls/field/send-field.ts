@@ -7,13 +7,13 @@ type Sent = { control: string; field: Field }
 /** A field on its way to a control without a pointer: the keyboard twin of a drag. */
 const useSent = create<{ sent: Sent | null }>(() => ({ sent: null }))
 
-/** Sends a field to the control of this name; whoever hides the control opens on the way. */
+/** Sends a field to the control of this name; sections that hide the control open on the way. */
 export const sendField = (control: string, field: Field) => useSent.setState({ sent: { control, field } })
 
 /** Name of the control that a field is on its way to. */
 export const sentTo = (): string | null => useSent.getState().sent?.control ?? null
 
-/** Told when a field is sent, so that the control that it goes to can be shown. */
+/** Called when a field is sent, so that the control that it goes to can be shown. */
 export const useOnSent = (onSent: (control: string) => void) => {
   const latest = useRef(onSent)
   useEffect(() => {

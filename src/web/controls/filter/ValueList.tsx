@@ -125,16 +125,17 @@ export const ValueList = ({ column, kind, chosen, excludes, onChosen, onCounts }
           <div style={{ transform: `translateY(${first * rowHeight}px)` }}>
             {rows.slice(first, end).map(({ value, count, isTyped, isUnknown }) => {
               const isOn = holds(value)
+              const name = value === '' ? t('(empty text)') : String(value)
               return (
                 <Checkbox
                   key={`${typeof value} ${String(value)}`}
                   checked={isOn}
                   onChange={() => toggle(value)}
-                  label={String(value)}
+                  label={name}
                   className={css['valueRow'] ?? ''}
                 >
                   <span className={css['valueName']} title={String(value)}>
-                    {isTyped ? t('Use “%(text)s”', { text: String(value) }) : value === '' ? t('(empty text)') : String(value)}
+                    {isTyped ? t('Use “%(text)s”', { text: name }) : name}
                   </span>
                   {!isTyped && !isUnknown && (
                     <>

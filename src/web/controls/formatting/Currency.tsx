@@ -11,7 +11,7 @@ const codes = ['USD', 'EUR', 'GBP', 'INR', 'MXN', 'JPY', 'CNY']
 
 type InputProps = { value: unknown; onChange: (value: CurrencyValue | null) => void; label: string }
 
-/** A currency and whether it stands before or after the number. */
+/** A currency and whether it is before or after the number. */
 export const CurrencyInput = ({ value, onChange, label }: InputProps) => {
   const { symbol, symbolPosition } = asRecord(value) as CurrencyValue
   return (

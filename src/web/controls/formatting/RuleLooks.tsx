@@ -14,18 +14,20 @@ const isIcon = (value: unknown): value is RuleIcon => typeof value === 'string' 
 /** What a rule colours, how strongly, and the sign that it puts before the value. */
 export const RuleLooks = ({ rule, looks, onRule }: Props) => (
   <>
-    <div className={css['formRow']}>
-      <span>{t('Fill')}</span>
-      <Segmented
-        label={t('Fill')}
-        options={[
-          { key: 'gradient', label: t('Gradient') },
-          { key: 'solid', label: t('Solid') },
-        ]}
-        value={rule.useGradient === false ? 'solid' : 'gradient'}
-        onChange={(fill) => onRule({ ...rule, useGradient: fill === 'gradient' })}
-      />
-    </div>
+    {looks.includes('gradient') && (
+      <div className={css['formRow']}>
+        <span>{t('Fill')}</span>
+        <Segmented
+          label={t('Fill')}
+          options={[
+            { key: 'gradient', label: t('Gradient') },
+            { key: 'solid', label: t('Solid') },
+          ]}
+          value={rule.useGradient === false ? 'solid' : 'gradient'}
+          onChange={(fill) => onRule({ ...rule, useGradient: fill === 'gradient' })}
+        />
+      </div>
+    )}
     {looks.includes('text') && (
       <div className={css['formRow']}>
         <span>{t('Colors')}</span>

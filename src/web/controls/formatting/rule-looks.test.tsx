@@ -19,7 +19,7 @@ const rule = { column: 'a', operator: '>', targetValue: 5, colorScheme: '#ACE1C4
 
 test('a rule says what it colours, how strongly and with which icon', () => {
   const onRule = vi.fn()
-  render(<RuleEditor rule={rule} columns={['a']} looks={['text', 'row', 'icon']} onRule={onRule} onDone={() => {}} />)
+  render(<RuleEditor rule={rule} columns={['a']} looks={['gradient', 'text', 'row', 'icon']} onRule={onRule} onDone={() => {}} />)
   fireEvent.click(screen.getByRole('radio', { name: 'Solid' }))
   expect(onRule).toHaveBeenLastCalledWith({ ...rule, useGradient: false })
   fireEvent.click(screen.getByRole('radio', { name: 'Text' }))
@@ -33,4 +33,5 @@ test('a chart offers the looks that it can draw', () => {
   render(<RuleEditor rule={rule} columns={['a']} looks={['text']} onRule={() => {}} onDone={() => {}} />)
   expect(screen.getByRole('radiogroup', { name: 'Colors' })).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Whole row' })).toBeNull()
+  expect(screen.queryByRole('radio', { name: 'Solid' })).toBeNull()
 })

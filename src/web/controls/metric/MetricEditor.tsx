@@ -17,7 +17,7 @@ import { FormatSample } from '../formatting/FormatSample.tsx'
 import { ChoiceList } from '../choice/ChoiceList.tsx'
 import { useSurface } from '../control-props.ts'
 import { FieldChoice } from '../field/FieldChoice.tsx'
-import { FieldMarks } from '../field/FieldMarks.tsx'
+import { NoteMarks } from '../../ui/marks/NoteMarks.tsx'
 import { dataKind, metricName } from '../field/kind.ts'
 import { NothingFound } from '../field/NothingFound.tsx'
 import { EditorFoot } from '../pills/EditorFoot.tsx'
@@ -73,7 +73,7 @@ const keepChoices: { value: KeepIn; label: string }[] = [
 
 export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {
   const { backend, hints, savedMetricsOnly, saveMetric } = useSurface()
-  const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset))
+  const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset, savedMetricsOnly))
   const [before] = useState(value)
   const [keepIn, setKeepIn] = useState<KeepIn>('chart')
   const [isSaving, setSaving] = useState(false)
@@ -227,7 +227,7 @@ const SavedMetrics = ({ draft, dataset, onDraft }: TabProps) => {
         renderIcon={() => <Sigma aria-hidden />}
         renderNote={({ value }) => (
           <>
-            <FieldMarks of={byName.get(String(value))} />
+            <NoteMarks of={byName.get(String(value))} />
             <code className={css['code']}>{byName.get(String(value))?.expression}</code>
           </>
         )}

@@ -20,6 +20,8 @@ describe('the tab that is open at first', () => {
     [{ expressionType: 'SQL' as const, sqlExpression: 'SUM(price)' }, 'sql'],
   ])('%j opens %s', (value, tab) => expect(openMetric(value, dataset).tab).toBe(tab))
 
+  test('a dataset that allows saved metrics only opens them, also where it has none', () =>
+    expect(openMetric(null, { ...dataset, metrics: [] }, true).tab).toBe('saved'))
   test('without saved metrics it is the simple one', () => expect(openMetric(null, { ...dataset, metrics: [] }).tab).toBe('simple'))
 })
 

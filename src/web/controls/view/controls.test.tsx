@@ -128,6 +128,25 @@ describe('a number', () => {
   })
 })
 
+test('a colour is typed in any way of CSS, also with an opacity; what is none changes nothing and says so', () => {
+  const onChange = show({ name: 'it', type: 'color', label: 'Fixed color' }, { r: 0, g: 122, b: 135, a: 1 })
+  fireEvent.click(screen.getByRole('button', { name: 'Fixed color #007A87' }))
+  const input = screen.getByRole<HTMLInputElement>('textbox', { name: 'Hex or CSS' })
+  const type = (text: string) => {
+    fireEvent.change(input, { target: { value: text } })
+    fireEvent.blur(input)
+  }
+  type('#f80')
+  expect(onChange).toHaveBeenLastCalledWith({ r: 255, g: 136, b: 0, a: 1 })
+  expect(input.value).toBe('#f80')
+  type('rgba(1, 2, 3, 0.5)')
+  expect(onChange).toHaveBeenLastCalledWith({ r: 1, g: 2, b: 3, a: 0.5 })
+  type('rgba(1, 2, 3, 5)')
+  expect(onChange).toHaveBeenCalledTimes(2)
+  expect(screen.getByRole('alert').textContent).toBe('Invalid color: rgba(1, 2, 3, 5)')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+})
+
 describe('bounds', () => {
   const control = { name: 'y_axis_bounds', type: 'bounds', label: 'Bounds' } as const
   const [low, high] = ['Bounds, lowest', 'Bounds, highest']

@@ -18,7 +18,7 @@ type Props = {
 }
 
 const sizeText = (length: number) =>
-  t.plural(length, '%(count)s character', '%(count)s characters', { count: length.toLocaleString(t.locale) })
+  t.plural(length, '%(number)s character', '%(number)s characters', { number: length.toLocaleString(t.locale) })
 
 /** One cell as a whole: JSON in lines, long texts scroll. */
 export const CellInspector = ({ column, row, name, text, onClose }: Props) => {

@@ -3,9 +3,12 @@ import { changesRoute } from '#api/changes.ts'
 import { urlOf } from '../call.ts'
 import { readEvent } from '../wire/read-event.ts'
 import { markChanged, type Changed } from '../resources.ts'
+import workerAddress from './changes-worker.ts?sharedworker&url'
 
 /** Changes within this time are handled together: a save often changes several objects. */
 const batchMs = 50
+
+const policy = globalThis.trustedTypes?.createPolicy('own-worker', { createScriptURL: () => workerAddress })
 
 const anythingChanged: Changed[] = [{ kind: 'chart' }, { kind: 'dashboard' }, { kind: 'dataset' }, { kind: 'database' }]
 
@@ -15,7 +18,7 @@ export type Listen = (onText: (text: string) => void) => () => void
 /** Listens through the worker that all tabs share. */
 const listenShared: Listen = (onText) => {
   const name = new URL(urlOf(changesRoute), window.location.origin).href
-  const { port } = new SharedWorker(new URL('./changes-worker.ts', import.meta.url), { type: 'module', name })
+  const { port } = new SharedWorker(policy?.createScriptURL(workerAddress) ?? workerAddress, { type: 'module', name })
   port.addEventListener('message', ({ data }) => onText(String(data)))
   port.start()
   return () => port.close()

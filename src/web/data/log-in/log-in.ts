@@ -62,7 +62,7 @@ export const logIn = async (typed: Typed): Promise<Needed | { needs: 'nothing'; 
   return { needs: 'nothing', recoveryCodes: readRecoveryCodes(parseOrNull(text)) }
 }
 
-/** After a log-in everything is asked anew. */
+/** After a log-in everything is requested again. */
 export const enter = async (): Promise<void> => {
   rememberCsrf('')
   useSignedOut.setState({ signedOut: false })

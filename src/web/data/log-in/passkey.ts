@@ -7,7 +7,7 @@ import { enter } from './log-in.ts'
 export const canUsePasskeys = (): boolean =>
   window.isSecureContext && 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(window.location.hostname)
 
-/** The browser's own errors name methods and options; people are told what happened. */
+/** The browser's own errors name methods and options; people are shown what happened. */
 const explained = (cause: unknown): Error => {
   const name = cause instanceof Error ? cause.name : ''
   if (name === 'InvalidStateError') return new Error(t('This device has a passkey for your account already.'), { cause })
@@ -35,8 +35,11 @@ export const logInByPasskey = async (): Promise<void> => {
 }
 
 /** Makes a passkey for the account; returns recovery codes, if it is the first second factor. */
-export const makePasskey = async (name: string): Promise<string[]> => {
-  const [{ startRegistration }, { options, ticket }] = await Promise.all([import('@simplewebauthn/browser'), call(offerPasskeyRoute, {})])
+export const makePasskey = async (name: string, proof: { proof?: string }): Promise<string[]> => {
+  const [{ startRegistration }, { options, ticket }] = await Promise.all([
+    import('@simplewebauthn/browser'),
+    call(offerPasskeyRoute, { body: proof }),
+  ])
   const response = await startRegistration({ optionsJSON: options }).catch((cause: unknown) => {
     throw explained(cause)
   })

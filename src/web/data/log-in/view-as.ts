@@ -9,7 +9,7 @@ export const beginView = async (viewed: { kind: 'user' | 'role'; id: number }): 
   window.location.assign(basePath() + paths.home)
 }
 
-/** Is oneself again, on the page that lists whom one can look as. */
+/** Ends viewing as somebody else, and opens the list of users or roles again. */
 export const endView = async (as: 'user' | 'role'): Promise<void> => {
   await call(viewAsEnd)
   window.location.assign(basePath() + (as === 'user' ? paths.users : paths.roles))

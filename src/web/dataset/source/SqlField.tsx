@@ -1,4 +1,5 @@
 import { CodeEditor } from '../../ui/code/CodeEditor.tsx'
+import type { CodeFault } from '../../ui/code/faults.ts'
 import { sqlLanguage } from '../../ui/code/sql.ts'
 
 type Props = {
@@ -8,6 +9,9 @@ type Props = {
   label: string
   backend: string | null
   height?: number
+  faults?: readonly CodeFault[]
+  /** Id of the element that describes it. */
+  describedBy?: string
 }
 
 /** A statement in the SQL of an engine. */

@@ -6,17 +6,15 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
 import { markChanged } from '../../data/resources.ts'
-import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
 import { breaksSomething, SourceReport } from './SourceReport.tsx'
+import { StatementField } from './StatementField.tsx'
 import { DatabasePicker, SchemaPicker, TablePicker } from '../../forms/TablePicker.tsx'
 import css from './SwapSource.module.css'
-
-const SqlField = lazyPart(async () => (await import('./SqlField.tsx')).SqlField)
 
 export type DatasetSource = {
   database: { id: number; backend: string | null }
@@ -122,7 +120,13 @@ export const SwapSource = ({ id, source, etag, onClose, onSwapped }: Props) => {
           {kind === 'table' && <TablePicker database={database} schema={schema} value={table} onChange={setTable} />}
         </div>
         {kind === 'sql' && (
-          <SqlField value={sql} onChange={setSql} onBlur={() => setComparedSql(sql)} backend={source.database.backend} label={t('SQL')} />
+          <StatementField
+            value={sql}
+            onChange={setSql}
+            onBlur={() => setComparedSql(sql)}
+            backend={source.database.backend}
+            place={{ database, schema }}
+          />
         )}
         {fault && (
           <p role="alert" className={css['fault']}>

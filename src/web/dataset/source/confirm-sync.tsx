@@ -1,7 +1,7 @@
 import { datasetSourceChanges, type SourceChanges } from '#api/dataset-source.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { confirm } from '../../ui/overlay/confirm.ts'
+import { confirm, tell } from '../../ui/overlay/confirm.ts'
 import { breaksSomething, SourceReport } from './SourceReport.tsx'
 
 const isEmpty = ({ added, changed, lost }: SourceChanges) => added.length + changed.length + lost.length === 0
@@ -10,7 +10,7 @@ const isEmpty = ({ added, changed, lost }: SourceChanges) => added.length + chan
 export const confirmSync = async (id: number): Promise<boolean> => {
   const { result } = await call(datasetSourceChanges, { params: { pk: id }, body: {} })
   if (isEmpty(result)) {
-    await confirm({ title: t('The columns are up to date'), text: t('The source has the same columns and types.'), action: t('OK') })
+    await tell({ title: t('The columns are up to date'), text: t('The source has the same columns and types.') })
     return false
   }
   return confirm({

@@ -22,7 +22,7 @@ export type QueryAnswer = {
   appliedFilters: { column: string }[]
   rejectedFilters: { column: string; reason: string }[]
   annotationData: Record<string, unknown>
-  /** Tells that the result was truncated. */
+  /** Shows that the result was truncated. */
   warning: string | null
 }
 

@@ -49,8 +49,9 @@ export const nearestName = (name: string, known: string[]): string | null => {
 const missingColumnText = (nearest: string | null): string =>
   nearest ? t('Use “%(name)s”.', { name: nearest }) : t('The dataset has no column of this name.')
 
+/** A name in quotes on the line that says so: the lines below quote the statement, which has other names. */
 const missingColumn = (text: string): string | null =>
-  /(?:column|Columns missing in dataset:|Referenced column|identifier)[^"'`[]*["'`[]+([^"'`\]]+)["'`\]]/i.exec(text)?.[1] ?? null
+  /(?:column|Columns missing in dataset:|Referenced column|identifier)[^"'`[\n]*["'`[]+([^"'`\]\n]+)["'`\]]/i.exec(text)?.[1] ?? null
 
 /** Explains an expression that was rejected for a missing column; null for other errors. */
 export const expressionErrorText = (text: string, columns: string[]): string | null => {

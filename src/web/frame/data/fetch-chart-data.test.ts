@@ -33,7 +33,7 @@ test('an error of the server keeps its own message', async () => {
   await expect(fetchChartData(question)).rejects.toMatchObject({ status: 400, message: 'No such column' })
 })
 
-test('a timeout is told from an abort', async () => {
+test('a timeout is not an abort', async () => {
   answer(whenAborted)
   await expect(fetchChartData(question, { timeoutMs: 1 })).rejects.toBeInstanceOf(ChartTimeout)
   await expect(fetchChartData(question, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' })

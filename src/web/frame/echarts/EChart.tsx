@@ -1,13 +1,13 @@
 import type { EChartsOption } from 'echarts'
 import type { EChartsType } from 'echarts/core'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type MouseEventHandler } from 'react'
 import type { ThemeName } from '#core/theme/tokens.ts'
 import { cx } from '../../ui/cx.ts'
 import { canDraw, isTooltipLoaded, loadedECharts, loadECharts } from './load-echarts.ts'
 import type { ECharts } from './load-echarts.ts'
 import { listenToLegend } from './legend-picks.ts'
 import type { ShownSeries } from './legend-picks.ts'
-import { noHover, offerTooltip } from './offer-tooltip.ts'
+import { noHover, offerTooltip, showWhenDrawn } from './offer-tooltip.ts'
 import { isBrushable, type OnSpan } from './time-span.ts'
 import { useBrush } from './use-brush.ts'
 import css from '../ChartFrame.module.css'
@@ -36,6 +36,8 @@ type Props = {
   /** Called instead of `onPick` for touch, where nothing was hovered before. */
   onTap?: ((params: PickParams, tap: Tap) => void) | undefined
   onContextMenu?: ((params: PickParams, at: { x: number; y: number }) => void) | undefined
+  /** Called for a right-click beside the items of the chart. */
+  onContextMenuBeside?: MouseEventHandler | undefined
   onFault?: ((error: unknown) => void) | undefined
   /** Called with the time span that the user drags over, or null to show all. */
   onSpan?: OnSpan | undefined
@@ -63,7 +65,7 @@ const withTooltipClass = (chart: EChartsType, tooltip: EChartsOption['tooltip'])
   tooltip && !Array.isArray(tooltip) ? { ...tooltip, className: tooltipClass(chart) } : tooltip
 
 /** Updates the option in place; makes a new ECharts instance only if the old one lacks a component. */
-export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
+export const EChart = ({ option, theme, size, label, onContextMenuBeside, ...handlers }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const firstSize = useRef(size)
   const hover = useRef(noHover())
@@ -80,6 +82,8 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     const element = box.current
     if (!element) return
     let isCancelled = false
+    // Not by the action `showTip`: ECharts hides what it shows at a point of a chart without axes.
+    const showTooltip = ({ x, y }: { x: number; y: number }) => chart.current?.getZr().handler.dispatch('mousemove', { zrX: x, zrY: y })
     const draw = ({ init, setTheme }: ECharts) => {
       if (isCancelled) return
       try {
@@ -89,12 +93,15 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
           chart.current.dispose()
           chart.current = undefined
         }
-        if (!chart.current) chart.current = attachHandlers(init(element, theme, firstSize.current), latest, legend)
-        else if (drawnTheme.current !== theme) setTheme(chart.current, theme)
+        if (!chart.current) {
+          chart.current = attachHandlers(init(element, theme, firstSize.current), latest, legend)
+          chart.current.on('finished', () => hasTooltip.current && showWhenDrawn(hover.current, showTooltip))
+        } else if (drawnTheme.current !== theme) setTheme(chart.current, theme)
         drawnTheme.current = theme
         const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
         const tooltip = withTooltipClass(chart.current, whole.tooltip)
         hasTooltip.current = hover.current.isKnown && isTooltipLoaded()
+        hover.current.isDrawing = true
         chart.current.setOption(hasTooltip.current && tooltip ? { ...whole, tooltip } : withoutTooltip(whole), { notMerge: true })
       } catch (error) {
         latest.current.onFault?.(error)
@@ -111,7 +118,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
     const stopOffering = offerTooltip(element, {
       hover,
       add: addTooltip,
-      showAt: (place) => chart.current?.dispatchAction({ type: 'showTip', ...place }),
+      showAt: showTooltip,
     })
     return () => {
       isCancelled = true
@@ -155,6 +162,7 @@ export const EChart = ({ option, theme, size, label, ...handlers }: Props) => {
       aria-label={label}
       onPointerEnter={want}
       onFocus={want}
+      onContextMenu={onContextMenuBeside}
       tabIndex={canBrush && handlers.chosenSpan !== undefined ? 0 : undefined}
     />
   )

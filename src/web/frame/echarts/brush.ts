@@ -93,7 +93,7 @@ export const listenToBrush = (element: HTMLElement, { chart: drawing, handlers, 
     Number(drawn.convertToPixel({ xAxisIndex: 0 }, to)),
   ]
 
-  /** The band follows the axis whenever the chart is drawn anew. */
+  /** The band follows the axis whenever the chart is redrawn. */
   const drawChosen = () => {
     if (endDrag) return
     const drawn = chart()

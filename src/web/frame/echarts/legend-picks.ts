@@ -27,7 +27,7 @@ export const listenToLegend = (chart: EChartsType, shown: { current: ShownSeries
     shown.current = isolate(before, name)
     chart.setOption({ legend: { selected: shown.current } })
   }
-  // Of the element itself: while ECharts draws anew, it may pass on a click without the press before it.
+  // Of the element itself: while ECharts redraws, it may pass on a click without the press before it.
   const onPress = ({ ctrlKey, metaKey, timeStamp }: PointerEvent) => {
     isModified = ctrlKey || metaKey
     pressedAt = timeStamp

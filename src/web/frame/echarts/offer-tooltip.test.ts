@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest'
-import { noHover, offerTooltip } from './offer-tooltip.ts'
+import { noHover, offerTooltip, showWhenDrawn } from './offer-tooltip.ts'
 
 const loading = vi.hoisted(() => ({ isLoaded: false, finish: Promise.withResolvers<void>() }))
 vi.mock('./load-echarts.ts', () => ({
@@ -65,4 +65,18 @@ test.each([
   await after()
   expect(first.done).toEqual([])
   expect(second.done).toEqual(['add', { x: 10, y: 5 }])
+})
+
+const rests = { isKnown: true, pointer: { x: 10, y: 5 }, isWaiting: false, isDrawing: true }
+
+test.each([
+  ['shows what lies under the pointer', rests, [{ x: 10, y: 5 }]],
+  ['shows nothing without a pointer', { ...rests, pointer: null }, []],
+  ['leaves it to the code that is still loading', { ...rests, isWaiting: true }, []],
+  ['shows nothing when it was not drawn', { ...rests, isDrawing: false }, []],
+])('a chart whose drawing ends %s, once', (_what, hover, places) => {
+  const shown: unknown[] = []
+  const own = { ...hover }
+  for (let frame = 0; frame < 2; frame++) showWhenDrawn(own, (place) => shown.push(place))
+  expect(shown).toEqual(places)
 })

@@ -2,7 +2,7 @@ import { isTooltipLoaded, loadTooltip } from './load-echarts.ts'
 
 type Point = { x: number; y: number }
 
-/** How somebody points at a chart; it lasts while the chart is drawn anew. */
+/** How somebody points at a chart; it lasts while the chart is redrawn. */
 export type Hover = {
   /** Whether the chart was pointed at before. */
   isKnown: boolean
@@ -10,9 +10,18 @@ export type Hover = {
   pointer: Point | null
   /** Whether the pointer waits for the tooltip's code. */
   isWaiting: boolean
+  /** Whether the chart is still being drawn: its marks may not have reached the pointer yet. */
+  isDrawing: boolean
 }
 
-export const noHover = (): Hover => ({ isKnown: false, pointer: null, isWaiting: false })
+export const noHover = (): Hover => ({ isKnown: false, pointer: null, isWaiting: false, isDrawing: false })
+
+/** Shows the tooltip of what now lies under a resting pointer: while the chart was drawn, ECharts found nothing there. */
+export const showWhenDrawn = (hover: Hover, showAt: (place: Point) => void) => {
+  if (!hover.isDrawing) return
+  hover.isDrawing = false
+  if (hover.pointer && !hover.isWaiting) showAt(hover.pointer)
+}
 
 type Options = {
   hover: { readonly current: Hover }

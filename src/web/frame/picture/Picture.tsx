@@ -1,5 +1,5 @@
 import { Component, useRef } from 'react'
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { DrawContext, OwnState, Selection } from '#charts/chart.ts'
 import { LoadFault, loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
@@ -46,8 +46,15 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
   const adds = useRef(false)
   const point = (selection: Selection | null, at: { x: number; y: number }, filters = selection?.filters ?? []) =>
     onContextMenu?.({ selection, filters, ...at })
-  if (drawing.kind === 'svg')
-    return <SvgPicture svg={drawing.svg} label={label} onContextMenu={onContextMenu && ((at) => point(null, at))} />
+  /** Beside the items of the chart, which answer first. */
+  const pointBeside: MouseEventHandler | undefined =
+    onContextMenu &&
+    ((event) => {
+      if (event.defaultPrevented) return
+      event.preventDefault()
+      point(null, { x: event.clientX, y: event.clientY })
+    })
+  if (drawing.kind === 'svg') return <SvgPicture svg={drawing.svg} label={label} onContextMenu={pointBeside} />
   if (drawing.kind === 'own') {
     const Own = drawing.component
     return (
@@ -56,6 +63,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
           className={css['own']}
           onPointerDownCapture={({ pointerType }) => (byTouch.current = pointerType === 'touch')}
           onClickCapture={({ nativeEvent }) => (adds.current = isAdding(nativeEvent))}
+          onContextMenu={pointBeside}
         >
           <Own
             tables={answer.tables}
@@ -95,6 +103,7 @@ export const Picture = ({ drawn, drawing, context, onSelect, onContextMenu, onOw
       onContextMenu={
         onContextMenu && ((params, at) => point(pick(params), at, chart.markFilters?.({ ...params, t: context.t }, answer.tables, form)))
       }
+      onContextMenuBeside={pointBeside}
       onSpan={brush?.onSpan ?? onSpan}
       chosenSpan={brush?.chosen}
       onFault={(error) => onFault(error instanceof LoadFault ? error : new DrawingFault(error))}

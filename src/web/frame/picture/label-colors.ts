@@ -45,7 +45,7 @@ export const createLabelColors = ({ pinned = {}, kept = {}, schemeOf, order }: O
     keepColors: () => {
       keptColors = store.getState().colors
     },
-    /** The labels of a chart as they stand together in it. */
+    /** The labels of a chart, in its order. */
     groupsOf: (id: string): readonly LabelGroup[] => groups.get(id) ?? [],
     /** Sets the author's colours; a label that has none any more is given one. With another scheme, all assigned colours are forgotten. */
     pin: (colors: LabelColors, next?: { schemeOf?: SchemeOf | undefined }) => {
@@ -63,6 +63,6 @@ export const createLabelColors = ({ pinned = {}, kept = {}, schemeOf, order }: O
 
 export type PageColors = ReturnType<typeof createLabelColors>
 
-/** The label colours of a chart that stands alone. */
+/** The label colours of a chart outside a dashboard. */
 export const createOwnColors = (): PageColors =>
   createLabelColors(hasFeature('USE_ANALAGOUS_COLORS') ? { schemeOf: (own) => schemeUnder({ scheme: null, isAnalogous: true }, own) } : {})

@@ -29,9 +29,11 @@ const refersOutside = (value: string) => /url\((?!\s*["']?#)|image-set\(|\\/i.te
 
 const isUnsafe = ({ name, value }: Attr) => /^on/i.test(name) || (/href$/i.test(name) && !value.startsWith('#')) || refersOutside(value)
 
+const policy = globalThis.trustedTypes?.createPolicy('inert-svg', { createHTML: (text) => text })
+
 /** Parses the SVG of a chart and removes whatever could run code or fetch. Null if it is not SVG. */
 export const safeSvg = (text: string): SVGSVGElement | null => {
-  const root = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+  const root = new DOMParser().parseFromString(policy?.createHTML(text) ?? text, 'image/svg+xml').documentElement
   if (root.localName !== 'svg' || root.querySelector('parsererror')) return null
   for (const element of [root, ...root.querySelectorAll('*')]) {
     if (!allowedElements.has(element.localName.toLowerCase())) {

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useStore } from 'zustand'
 import type { DrawContext } from '#charts/chart.ts'
+import type { LabelColors } from '#core/color/label-colors.ts'
 import { agrees } from '#charts/shared/color/draw-colored.ts'
 import { hasWritten } from '#charts/shared/time-series/form/options-control.ts'
 import { loadCode } from '../../lazy/load-fault.ts'
@@ -48,15 +49,18 @@ type Options = { drawn: Drawn | null; context: DrawContext | null; pageColors: P
 export const useColoredDrawing = ({ drawn, context, pageColors, id }: Options): Drawing | null => {
   const own = useOwnColors(drawn?.form['color_scheme'])
   const colors = pageColors ?? own
-  const pageLabelColors = useStore(colors.store, (state) => state.colors)
-  const [drawnColors, setDrawnColors] = useState(pageLabelColors)
+  /** The colours that a drawing was corrected to; until then it has those of the page when it was drawn. */
+  const [corrected, setCorrected] = useState<LabelColors | null>(null)
   const written = useWritten(drawn)
-  const drawing = useMemo(
-    () => (drawn && context && written !== 'loading' ? drawAnswer(drawn, { ...context, ...written, labelColors: drawnColors }) : null),
-    [drawn, context, written, drawnColors],
+  const drawing = useMemo(() => {
+    if (!drawn || !context || written === 'loading') return null
+    return drawAnswer(drawn, { ...context, ...written, labelColors: corrected ?? colors.store.getState().colors })
+  }, [drawn, context, written, corrected, colors])
+  // A chart whose labels keep their colours does not render when the page assigns colours.
+  const wanted = useStore(colors.store, ({ colors: ofPage }) =>
+    isLabelled(drawing) && context && !agrees(drawing.colors, ofPage, context.theme) ? ofPage : corrected,
   )
-  const isCurrent = isLabelled(drawing) && context !== null && agrees(drawing.colors, pageLabelColors, context.theme)
-  if (drawnColors !== pageLabelColors && !isCurrent) setDrawnColors(pageLabelColors)
+  if (wanted !== corrected) setCorrected(wanted)
   useEffect(() => {
     if (!isLabelled(drawing)) return
     colors.setLabels(id, drawing.groups)

@@ -1,5 +1,5 @@
 import type { ListQ } from '#api/declare/q.ts'
-import { decodeRison, encodeRison } from '#core/encoding/rison.ts'
+import { decodeRison, encodeRison } from '#core/encoding/url/rison.ts'
 
 /** A filter value. Its label is kept in the URL, so that a shared link can show it before the options are loaded. */
 export type Chosen = { value: string | number | boolean; label: string }

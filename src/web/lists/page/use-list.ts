@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
@@ -7,6 +6,7 @@ import { errorText } from '../../data/call-error.ts'
 import { markStarred, type RouteQuery, type Stars } from '../../data/resources.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { ListConfig, ListRow } from '../config.ts'
+import { useStarFault } from './use-star-fault.ts'
 import { listQuery, readListState, writeListState, type ListState } from './list-state.ts'
 
 const noStars: RouteQuery<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }
@@ -44,10 +44,7 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
   const { stars } = config
   const starQuery = stars?.of(ids) ?? noStars
   const starred = useQuery({ ...starQuery, enabled: Boolean(stars) && ids.length > 0, placeholderData: keepPreviousData })
-  const starError = starred.error
-  useEffect(() => {
-    if (starError) say(t('There was an error fetching the favorite status: %s', [errorText(starError)]), { kind: 'bad' })
-  }, [starError])
+  useStarFault(starred.error)
   const setStar = (id: number, on: boolean) => client.setQueryData<Stars>(starQuery.queryKey, (before = {}) => ({ ...before, [id]: on }))
   const star = useMutation({
     mutationFn: ({ id, on }: { id: number; on: boolean }) =>
@@ -57,7 +54,7 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
       setStar(id, !on)
       say(t('There was an error saving the favorite status: %s', [errorText(error)]), { kind: 'bad' })
     },
-    onSuccess: () => (stars ? markStarred(client, stars.kind) : undefined),
+    onSuccess: () => (stars?.kind ? markStarred(client, stars.kind) : refresh()),
   })
 
   const restore = async (deletedRows: R[]) => {

@@ -6,11 +6,23 @@ import { callList } from '../../data/call.ts'
 import type { RouteQuery } from '../../data/resources.ts'
 import type { NamedRecord } from '../../forms/RecordsField.tsx'
 import { routeOptions } from '../options.ts'
+import type { Chosen } from '../page/list-state.ts'
 import { fullName } from './people.ts'
 
 const optionCount = 100
 
 const paged = { page: 0, page_size: optionCount, order_direction: 'asc' } as const
+
+/** What a search finds as options of a list's filter. */
+export const recordOptions =
+  (search: (text: string) => RouteQuery<NamedRecord[]>) =>
+  (text: string): RouteQuery<Chosen[]> => {
+    const { queryKey, queryFn } = search(text)
+    return {
+      queryKey: [...queryKey, 'chosen'],
+      queryFn: async (context) => (await queryFn(context)).map(({ id, name }) => ({ value: id, label: name })),
+    }
+  }
 
 /** Roles by name. */
 export const searchRoles = (text: string): RouteQuery<NamedRecord[]> => ({

@@ -6,8 +6,8 @@ import { beginView } from '../../data/log-in/view-as.ts'
 import { say } from '../../ui/feedback/toast.ts'
 
 /** The entry that looks at the product as a person or a role; only for administrators. */
-export const viewEntry = ({ isAdmin }: Pick<Session, 'isAdmin'>, kind: 'user' | 'role', id: number) =>
-  isAdmin
+export const viewEntry = ({ isAdmin, viewing }: Pick<Session, 'isAdmin' | 'viewing'>, kind: 'user' | 'role', id: number) =>
+  isAdmin && !viewing
     ? [
         {
           key: 'view',

@@ -12,7 +12,7 @@ import { FormDialog } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
-import { TagsField } from './TagsField.tsx'
+import { TagsField } from '../tags/TagsField.tsx'
 
 /** What the dialog does not edit: the text, and where it runs. Fields that are missing are not written. */
 export type SavedText = Pick<SavedQueryBody, 'db_id' | 'catalog' | 'schema' | 'sql' | 'template_parameters'>

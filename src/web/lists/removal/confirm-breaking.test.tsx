@@ -35,7 +35,7 @@ const ask = async (tag: 'dataset' | 'database') => {
   return { text, answer: await answer }
 }
 
-test('before a database is deleted, charts, dashboards, datasets and tabs of SQL Lab that use it are told', async () => {
+test('before a database is deleted, charts, dashboards, datasets and tabs of SQL Lab that use it are listed', async () => {
   const { text, answer } = await ask('database')
   for (const words of [
     '1 chart on 1 dashboard',
@@ -47,7 +47,7 @@ test('before a database is deleted, charts, dashboards, datasets and tabs of SQL
   expect(answer).toBe(false)
 })
 
-test('before a dataset is deleted, only what stands on it is told', async () => {
+test('before a dataset is deleted, only what uses it is listed', async () => {
   const { text } = await ask('dataset')
   expect(text).toContain('Shops, Sales by shop')
   expect(text).not.toContain('SQL Lab')

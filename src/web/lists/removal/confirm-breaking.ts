@@ -12,7 +12,7 @@ const relatedTo = (tag: 'dataset' | 'database', id: number) =>
     ? call(datasetRelatedObjects, { params: { idOrName: String(id) } })
     : call(databaseRelatedObjects, { params: { pk: id } })
 
-/** Datasets and tabs of SQL Lab that stand on databases, as sentences; a database with datasets cannot be deleted. */
+/** Datasets and tabs of SQL Lab that use databases, as sentences; a database with datasets cannot be deleted. */
 const standingOn = async (ids: readonly number[]): Promise<string[]> => {
   const counts = await Promise.all(
     ids.map(async (value) => {

@@ -1,5 +1,4 @@
 import { t } from '#core/i18n/t.ts'
-import { Star } from '../../ui/button/Star.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
 import { GridList } from '../../ui/table/GridList.tsx'
@@ -9,6 +8,7 @@ import type { BodyProps } from './ListTable.tsx'
 import { OpenLink, useOpen } from './OpenLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
+import { UserStar } from './UserStar.tsx'
 import css from './ListCards.module.css'
 
 /** Height in px of a card with picture and name, and of each line below. */
@@ -73,7 +73,7 @@ const Card = <R extends ListRow>({
           ))}
         </div>
         {config.stars && (
-          <Star className={css['star'] ?? ''} name={name} on={list.isStarred(row)} onToggle={(next) => list.star(row, next)} />
+          <UserStar className={css['star'] ?? ''} name={name} on={list.isStarred(row)} onToggle={(next) => list.star(row, next)} />
         )}
       </div>
     </div>

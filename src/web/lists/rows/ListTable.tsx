@@ -1,6 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { Star } from '../../ui/button/Star.tsx'
 import { naturalWidth } from '../../ui/table/columns/natural-width.ts'
 import type { TableColumn } from '../../ui/table/columns.ts'
 import type { Widths } from '../../ui/table/model/resolve-widths.ts'
@@ -13,6 +12,7 @@ import { useOpen } from './OpenLink.tsx'
 import { RowActions } from './RowActions.tsx'
 import { RowName } from './RowName.tsx'
 import type { List } from '../page/use-list.ts'
+import { UserStar } from './UserStar.tsx'
 import css from './ListTable.module.css'
 
 export type BodyProps<R extends ListRow> = {
@@ -63,7 +63,7 @@ export const ListTable = <R extends ListRow>({ isLoading, ...body }: BodyProps<R
     if (column === 'name') return <RowName config={config} row={row} />
     if (column === 'star') {
       const name = config.name(row)
-      return <Star className={css['above'] ?? ''} name={name} on={list.isStarred(row)} onToggle={(on) => list.star(row, on)} />
+      return <UserStar className={css['above'] ?? ''} name={name} on={list.isStarred(row)} onToggle={(on) => list.star(row, on)} />
     }
     if (column === 'actions')
       return <RowActions config={config} row={row} onRemove={() => remove([row])} hasButtons={!isNarrow} className={css['above'] ?? ''} />

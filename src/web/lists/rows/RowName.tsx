@@ -1,4 +1,5 @@
 import { cx } from '../../ui/cx.ts'
+import { NoteMarks } from '../../ui/marks/NoteMarks.tsx'
 import words from '../../ui/text/words.module.css'
 import type { ListConfig, ListRow } from '../config.ts'
 import { OpenLink } from './OpenLink.tsx'
@@ -16,9 +17,12 @@ export const RowName = <R extends ListRow>({ config, row }: { config: ListConfig
         <span className={css['kind']}>{config.icon}</span>
       )}
       <div className={words['words']}>
-        <OpenLink target={config.open(row)} className={cx(words['link'], words['rowLink'])}>
-          {config.name(row)}
-        </OpenLink>
+        <span className={css['name']}>
+          <OpenLink target={config.open(row)} className={cx(words['link'], words['rowLink'])}>
+            {config.name(row)}
+          </OpenLink>
+          {config.marks && <NoteMarks of={config.marks(row)} />}
+        </span>
         {note && <span className={words['note']}>{note}</span>}
       </div>
     </div>

@@ -1,4 +1,4 @@
-import { Ban, Check } from 'lucide-react'
+import { Ban, Check, Globe } from 'lucide-react'
 import type { AccessExplanation } from '#api/access.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../ui/cx.ts'
@@ -7,8 +7,14 @@ import css from './Explanation.module.css'
 type Verdict = AccessExplanation['see']
 
 /** What somebody may do with an object, and why. */
-export const Explanation = ({ object, see, change, query, data }: AccessExplanation) => (
+export const Explanation = ({ object, see, change, query, public_link: link, data }: AccessExplanation) => (
   <div className={css['all']}>
+    {link && (
+      <p className={css['public']}>
+        <Globe aria-hidden />
+        {link.sentence}
+      </p>
+    )}
     <Decision heading={t('May open it')} verdict={see} />
     <Decision heading={t('May change it')} verdict={change} />
     {object.kind === 'database' && <Decision heading={t('May query it as a whole in SQL Lab')} verdict={query} />}

@@ -7,12 +7,12 @@ import { searchUsers } from '../../lists/people/searches.ts'
 export type ObjectKind = 'chart' | 'dashboard' | 'dataset' | 'database'
 export type Search = (text: string) => RouteQuery<NamedRecord[]>
 
-/** Stands among the people for whoever is not logged in. */
+/** The entry for anonymous visitors in the list of people. */
 export const visitor = 0
 
 export const visitorName = () => t('Not logged in')
 
-/** Accounts, and whoever has none. */
+/** Accounts, and anonymous visitors. */
 export const searchViewers: Search = (text) => {
   const { queryKey, queryFn } = searchUsers(text)
   const name = visitorName()

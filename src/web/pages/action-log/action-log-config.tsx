@@ -6,7 +6,7 @@ import { call } from '../../data/call.ts'
 import type { RouteQuery } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig, ListFilter } from '../../lists/config.ts'
-import { searchUsers } from '../../lists/people/searches.ts'
+import { recordOptions, searchUsers } from '../../lists/people/searches.ts'
 import { fullName } from '../../lists/people/people.ts'
 import { Ago } from '../../lists/time/Ago.tsx'
 import { since, sinceOptions } from '../../lists/time/since.ts'
@@ -28,13 +28,7 @@ const lines = (q: object): RouteQuery<{ count: number; result: LogRow[] }> => ({
 const actorFilter = (): ListFilter => ({
   key: 'user',
   label: t('User'),
-  options: (text) => {
-    const { queryKey, queryFn } = searchUsers(text)
-    return {
-      queryKey: [...queryKey, 'chosen'],
-      queryFn: async (context) => (await queryFn(context)).map(({ id, name }) => ({ value: id, label: name })),
-    }
-  },
+  options: recordOptions(searchUsers),
   condition: (value) => ({ col: 'user', opr: 'rel_o_m', value }),
 })
 

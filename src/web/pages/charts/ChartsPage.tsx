@@ -8,15 +8,17 @@ import { paths } from '../../data/paths.ts'
 import { markChanged } from '../../data/resources.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { duplicateChart } from '../../lists/charts/duplicate.ts'
-import { AddToDashboard } from '../../lists/charts/AddToDashboard.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
+import { usePublicIds } from '../../lists/sharing/public-links.ts'
 import { useEditedRow } from '../../lists/use-edited.ts'
 import { useListSession } from '../../lists/use-list-session.ts'
 import { useVizName } from '../../lists/viz-names.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import { chartsConfig, type ChartRow } from './charts-config.tsx'
 
+const AddToDashboard = lazyDialog(async () => (await import('../../lists/charts/AddToDashboard.tsx')).AddToDashboard)
 const PropertiesSheet = lazyDialog(async () => (await import('../../lists/PropertiesSheet.tsx')).PropertiesSheet)
+const PublicLinkDialog = lazyDialog(async () => (await import('../../lists/sharing/PublicLinkDialog.tsx')).PublicLinkDialog)
 
 const useDuplicate = () => {
   const client = useQueryClient()
@@ -40,11 +42,14 @@ const ChartsPage = () => {
   const duplicate = useDuplicate()
   const { edited, edit, close } = useEditedRow()
   const [added, add] = useState<ChartRow[] | null>(null)
+  const [sharing, share] = useState<number | null>(null)
+  const shared = usePublicIds('chart')
   return (
     <>
-      <ListPage config={chartsConfig({ session, vizName, edit, duplicate: (row) => duplicate.mutate(row), add })} />
+      <ListPage config={chartsConfig({ session, vizName, edit, duplicate: (row) => duplicate.mutate(row), add, share, shared })} />
       {edited !== null && <PropertiesSheet key={edited} kind="chart" id={edited} onClose={close} />}
       {added && <AddToDashboard charts={added} onClose={() => add(null)} />}
+      {sharing !== null && <PublicLinkDialog kind="chart" id={sharing} onClose={() => share(null)} />}
     </>
   )
 }

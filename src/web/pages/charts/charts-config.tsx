@@ -8,10 +8,12 @@ import { paths } from '../../data/paths.ts'
 import { charts, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
-import { copyLink } from '../../lists/copy-link.ts'
+import { copyLink } from '../../lists/sharing/copy-link.ts'
 import { objectOptions } from '../../lists/options.ts'
 import { byLastEdited, editedColumn, editedLine, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
 import { accessEntry } from '../../lists/people/access-entry.tsx'
+import { publicEntry } from '../../lists/sharing/public-entry.tsx'
+import { canSharePublicly, noteOf } from '../../lists/sharing/public-links.ts'
 import { removalOf, routesOf } from '../../lists/routes.ts'
 import { since, sinceOptions } from '../../lists/time/since.ts'
 import { vizOptions } from '../../lists/viz-names.ts'
@@ -36,6 +38,7 @@ const columns = [
   'changed_on_utc',
   'thumbnail_url',
   'is_managed_externally',
+  'certified_by',
 ] as const
 
 export type ChartRow = RowOf<typeof chartList, (typeof columns)[number]>
@@ -49,9 +52,13 @@ type Dependencies = {
   duplicate: (row: ChartRow) => void
   /** Opens the dialog that adds charts to a dashboard. */
   add: (rows: ChartRow[]) => void
+  /** Opens the public link of a chart. */
+  share: (id: number) => void
+  /** The charts that have one. */
+  shared: ReadonlySet<number>
 }
 
-export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Dependencies): ListConfig<ChartRow> => {
+export const chartsConfig = ({ session, vizName, edit, duplicate, add, share, shared }: Dependencies): ListConfig<ChartRow> => {
   const { user, hasPermission } = session
   const routes = routesOf('chart')
   const canWrite = hasPermission('can_write', 'Chart')
@@ -102,7 +109,8 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Depende
     ],
     defaults: lastEditedFirst,
     name: (row) => row.slice_name || t('[ untitled ]'),
-    note: (row) => row.description,
+    note: (row) => noteOf(shared.has(row.id), row.description),
+    marks: ({ certified_by }) => ({ is_certified: Boolean(certified_by), certified_by }),
     open: (row) => paths.chart(row.id),
     icon: <ChartColumn />,
     thumbnail: (row) => row.thumbnail_url,
@@ -147,6 +155,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add }: Depende
         : []),
       ...(canAddToDashboard ? [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, onSelect: () => add([row]) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.chart(row.id)) },
+      ...(canEdit(row) && canSharePublicly(session) ? [publicEntry(() => share(row.id))] : []),
       ...accessEntry(session, 'chart', row.id),
     ],
     ...(canAddToDashboard && { bulk: [{ key: 'add', label: t('Add to dashboard'), icon: <LayoutDashboard />, run: add }] }),

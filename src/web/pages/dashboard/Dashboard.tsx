@@ -1,8 +1,10 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isActive } from '#core/filters/data-mask.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
+import { takeFirstPictures } from './card/first-picture.ts'
 import { preloadCrossFilters } from './cross-filters/press-item.ts'
+import { themeStyle } from './colors/theme-style.ts'
 import { preloadLegends } from './colors/preload-legends.ts'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { cx } from '../../ui/cx.ts'
@@ -10,7 +12,7 @@ import { useKeys } from '../../ui/keys/use-keys.ts'
 import { useNarrow } from '../../ui/use-media.ts'
 import css from './Dashboard.module.css'
 import { readAddress } from './data/address.ts'
-import { unsavedId } from './data/new-dashboard.ts'
+import { unsavedId } from './data/record.ts'
 import { untitled } from './data/record.ts'
 import { useKeptMasks } from './head/filters/use-kept-masks.ts'
 import { Head } from './head/Head.tsx'
@@ -28,7 +30,7 @@ import { useStableColors } from './state/use-stable-colors.ts'
 import { useTabHistory } from './state/use-tab-history.ts'
 import type { Opening } from './state/store.ts'
 
-/** Its room is kept free, so that charts stand at their place before it is there. */
+/** Its room is kept free, so that charts keep their place when it appears. */
 const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.tsx')).FilterBar, {
   pending: ({ place, isOpen, isHidden }) => !isHidden && <div className={cx(css[place], !isOpen && css['closed'])} />,
 })
@@ -36,7 +38,7 @@ const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.ts
 const loadActiveFilters = async () => (await import('./head/filters/ActiveFilters.tsx')).ActiveFilters
 const ActiveFilters = lazyPart(loadActiveFilters, { pending: () => <div className={css['chips']} /> })
 
-const FocusedPart = lazyPart(async () => (await import('./stage/FocusedPart.ts')).FocusedPart)
+const FocusedPart = lazyPart(async () => (await import('./stage/focus/FocusedPart.ts')).FocusedPart)
 
 const UnreadableSettings = lazyPart(async () => (await import('./head/notices/UnreadableSettings.tsx')).UnreadableSettings)
 
@@ -84,7 +86,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const mount = useMount()
   const { store, cards, root } = mount
   const { search, anchor, setSearch, onUnsaved, onTitle } = useHost()
-  const { dashboard_title, css: savedCss } = useProperties()
+  const { dashboard_title, css: savedCss, theme } = useProperties()
+  const themed = useMemo(() => themeStyle(theme?.json_data), [theme])
   const authorCss = useDashboard((state) => state.previewCss) ?? savedCss
   const canEdit = useDashboard((state) => state.canEdit)
   const hiddenParts = useDashboard((state) => state.hiddenParts)
@@ -105,7 +108,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const isUnreadable = useDashboard((state) => state.serverFields.isUnreadable)
   const wantsEdit = (edit || !isStored) && canEdit
 
-  useLayoutEffect(() => document.getElementById('first')?.remove(), [])
+  useLayoutEffect(() => takeFirstPictures(root.current), [root])
   useAutoRefresh()
   useKeptMasks()
   useTabHistory()
@@ -158,6 +161,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
       <div
         ref={root}
+        style={themed}
         className={cx(css['page'], isEditing && css['editing'], 'dashboard')}
         data-page
         onKeyDown={keepTyping}
@@ -166,6 +170,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           store.getState().set({ isReached: true })
           preloadCrossFilters()
           void loadActiveFilters().catch(() => undefined)
+          // So that a card can say that it is offline.
+          void import('./card/CardState.tsx').catch(() => undefined)
           if (canEdit) preloadLegends(mount)
         }}
       >

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useLocation, useNavigationType, useParams, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
@@ -10,6 +10,7 @@ import { useSession } from '../../data/session.ts'
 import { useRecordVisit } from '../../data/visit.ts'
 import { loadFont } from '../../frame/echarts/load-echarts.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
+import { loadCode } from '../../lazy/load-fault.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
@@ -17,9 +18,7 @@ import { useMedia } from '../../ui/use-media.ts'
 import { MountedDashboard } from './Dashboard.tsx'
 import { readAddress } from './data/address.ts'
 import { loadDashboard, type Loaded } from './data/load.ts'
-import { newDashboard } from './data/new-dashboard.ts'
 import { prefetchDashboard, takePrefetched } from './data/prefetch.ts'
-import { warmUp } from './data/warm-up.ts'
 import { usePageHost } from './state/page-host.ts'
 import type { Opening } from './state/store.ts'
 
@@ -48,9 +47,16 @@ export default DashboardPage
 /** A new dashboard that is not yet saved. */
 const New = () => {
   const { isLoggedIn, hasPermission } = useSession()
-  const [loaded] = useState(newDashboard)
+  const { data, error, refetch } = useQuery({
+    queryKey: draftKey('dashboard', 'new'),
+    staleTime: Infinity,
+    gcTime: 0,
+    queryFn: async () => (await loadCode(() => import('./data/new-dashboard.ts'))).newDashboard(),
+  })
   if (!isLoggedIn || !hasPermission('can_write', 'Dashboard')) return <Refused error={new CallError(403, [], '')} />
-  return <Page loaded={loaded} onReload={() => undefined} isNew />
+  if (data) return <Page loaded={data} onReload={() => undefined} isNew />
+  if (error) return <Refused error={error} onRetry={() => void refetch()} />
+  return <ProgressLine label={t('Loading')} />
 }
 
 const Opened = ({ idOrSlug }: { idOrSlug: string }) => {
@@ -109,7 +115,5 @@ const Page = ({ loaded, onReload, isNew = false }: { loaded: Loaded; onReload: (
     }
   })
   useRecordVisit('dashboard', loaded.record.id)
-  // By now the charts have requested their data.
-  useEffect(() => void warmUp(loaded.charts.map(({ form_data }) => form_data)), [loaded])
   return <MountedDashboard opening={opening} host={host} onReload={onReload} />
 }

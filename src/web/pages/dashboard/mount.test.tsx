@@ -188,7 +188,7 @@ describe('renders', () => {
     })
     expect({
       boxes: [...new Set(rendered.ids('box'))].filter((id) => ['r', 's', 'q', 'col'].includes(id)).toSorted(),
-      // What is moved into another parent is drawn anew, and measures itself.
+      // What is moved into another parent is redrawn, and measures itself.
       cards: [...new Set(rendered.ids('card'))].toSorted(),
     }).toEqual(expected)
   })

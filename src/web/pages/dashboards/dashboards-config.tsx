@@ -8,7 +8,7 @@ import { dashboards, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { listed } from '../../lists/options.ts'
-import { copyLink } from '../../lists/copy-link.ts'
+import { copyLink } from '../../lists/sharing/copy-link.ts'
 import {
   byLastEdited,
   creatorFilter,
@@ -22,6 +22,8 @@ import {
 } from '../../lists/parts.tsx'
 import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { nameFor } from '../../lists/people/people.ts'
+import { publicEntry } from '../../lists/sharing/public-entry.tsx'
+import { canSharePublicly, noteOf } from '../../lists/sharing/public-links.ts'
 import { removalOf, routesOf } from '../../lists/routes.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 
@@ -45,9 +47,16 @@ const columns = [
 
 export type DashboardRow = RowOf<typeof dashboardList, (typeof columns)[number]>
 
-type Dependencies = { session: Session; edit: (id: number) => void }
+type Dependencies = {
+  session: Session
+  edit: (id: number) => void
+  /** Opens the public link of a dashboard. */
+  share: (id: number) => void
+  /** The dashboards that have one. */
+  shared: ReadonlySet<number>
+}
 
-export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<DashboardRow> => {
+export const dashboardsConfig = ({ session, edit, share, shared }: Dependencies): ListConfig<DashboardRow> => {
   const { user, hasPermission } = session
   const routes = routesOf('dashboard')
   const canWrite = hasPermission('can_write', 'Dashboard')
@@ -89,7 +98,8 @@ export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<Da
     ],
     defaults: lastEditedFirst,
     name: (row) => row.dashboard_title || t('[ untitled dashboard ]'),
-    note: (row) => row.slug,
+    note: (row) => noteOf(shared.has(row.id), row.slug),
+    marks: ({ certified_by }) => ({ is_certified: Boolean(certified_by), certified_by }),
     open: (row) => paths.dashboard(row.slug || row.id),
     icon: <LayoutDashboard />,
     thumbnail: (row) => row.thumbnail_url,
@@ -124,6 +134,7 @@ export const dashboardsConfig = ({ session, edit }: Dependencies): ListConfig<Da
           ]
         : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.dashboard(row.slug || row.id)) },
+      ...(canEdit(row) && canSharePublicly(session) ? [publicEntry(() => share(row.id))] : []),
       ...accessEntry(session, 'dashboard', row.id),
     ],
     imports: hasPermission('can_write', 'Dashboard') && dashboardImport,

@@ -22,7 +22,8 @@ export const Health = ({ id }: { id: number }) => {
   const details = [
     lastError &&
       t('Last error, %(time)s: %(message)s', { time: new Date(lastError.at).toLocaleString(t.locale), message: lastError.message }),
-    t('Queries running: %(running)s, waiting: %(waiting)s', pool),
+    t('Queries running: %(running)s of %(slots)s, waiting: %(waiting)s', pool),
+    t('Connections open: %(open)s, idle: %(idle)s', pool),
   ]
   return (
     <Tooltip text={details.filter(Boolean).join('\n')}>

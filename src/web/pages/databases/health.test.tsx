@@ -19,7 +19,12 @@ const show = (answer: Response) => {
 }
 const health = (is_reachable: boolean) => {
   const last_error = is_reachable ? null : { message: 'The port is closed.', at: '2026-01-01T00:00:00Z' }
-  const body = { is_reachable, checked_at: '2026-01-01T00:00:00Z', last_error, pool: { running: 2, waiting: 5 } }
+  const body = {
+    is_reachable,
+    checked_at: '2026-01-01T00:00:00Z',
+    last_error,
+    pool: { running: 2, waiting: 5, slots: 7, open: 3, idle: 1 },
+  }
   return new Response(JSON.stringify(body), { status: 200 })
 }
 
@@ -29,10 +34,14 @@ test.each([
 ])('reachable %s reads “%s”', async (isReachable, text) => {
   show(health(isReachable))
   expect(screen.getByText('Checking…')).toBeTruthy()
-  expect(await screen.findByText(text)).toBeTruthy()
+  const light = await screen.findByText(text)
+  expect(light.getAttribute('aria-description')?.split('\n').slice(-2)).toEqual([
+    'Queries running: 2 of 7, waiting: 5',
+    'Connections open: 3, idle: 1',
+  ])
 })
 
-test('a database whose health is not told has a dash', async () => {
+test('a database without a known health has a dash', async () => {
   show(new Response('{}', { status: 403 }))
   expect(await screen.findByText('–')).toBeTruthy()
 })

@@ -10,16 +10,24 @@ import { routeQuery } from '../../data/resources.ts'
 import { Ago } from '../../lists/time/Ago.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { TableColumnsButton } from './columns/TableColumnsButton.tsx'
 import css from './DatasetPage.module.css'
 import { Facts } from './Facts.tsx'
 import type { DatasetFactsOnPage } from './facts.ts'
 import { Freshness } from './Freshness.tsx'
+import { Usage } from './Usage.tsx'
 import { MaterializationSection } from './materialization/MaterializationSection.tsx'
 
-type Props = { id: number; facts: DatasetFactsOnPage; onSwap: (() => void) | undefined }
+type Props = {
+  id: number
+  facts: DatasetFactsOnPage
+  onSwap: (() => void) | undefined
+  onReload: () => void
+  mayLeave: () => Promise<boolean>
+}
 
 /** What a dataset reads, how fresh it is, and what uses it. */
-export const Aside = ({ id, facts, onSwap }: Props) => {
+export const Aside = ({ id, facts, onSwap, onReload, mayLeave }: Props) => {
   const { database, catalog, schema, table_name, kind, changed_on_utc } = facts
   return (
     <aside className={css['aside']}>
@@ -34,9 +42,12 @@ export const Aside = ({ id, facts, onSwap }: Props) => {
           ]}
         />
         {onSwap && (
-          <Button dense icon={<Replace />} onClick={onSwap}>
-            {t('Swap source')}
-          </Button>
+          <div className={css['buttons']}>
+            <Button dense icon={<Replace />} onClick={onSwap}>
+              {t('Swap source')}
+            </Button>
+            {kind === 'physical' && <TableColumnsButton id={id} onChanged={onReload} mayOpen={mayLeave} />}
+          </div>
         )}
       </section>
       <section aria-label={t('Freshness')}>
@@ -49,6 +60,7 @@ export const Aside = ({ id, facts, onSwap }: Props) => {
         />
       </section>
       <MaterializationSection id={id} name={table_name} canEdit={onSwap !== undefined} />
+      <Usage id={id} />
       <UsedBy id={id} />
     </aside>
   )

@@ -7,7 +7,7 @@ import { appName } from '../../data/base-path.ts'
 import { paths } from '../../data/paths.ts'
 import { DatasetParts } from '../../dataset/DatasetParts.tsx'
 import type { StoredDataset } from '../../dataset/stored.ts'
-import { useDatasetEditor, type NewItem } from '../../dataset/use-dataset-editor.ts'
+import { useDatasetEditor, type DatasetTab, type NewItem } from '../../dataset/use-dataset-editor.ts'
 import { FormBody } from '../../forms/FormBody.tsx'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { Button } from '../../ui/button/Button.tsx'
@@ -26,6 +26,8 @@ type Props = {
   canEdit: boolean
   canDuplicate: boolean
   begin: NewItem | undefined
+  tab: DatasetTab
+  setTab: (tab: DatasetTab) => void
   onReload: () => void
 }
 
@@ -39,8 +41,8 @@ const lockText = ({ is_managed_externally }: DatasetFactsOnPage) =>
     ? t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })
     : t('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.')
 
-export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, onReload }: Props) => {
-  const editor = useDatasetEditor({ id, begin, stored, onReload, onSaved: onReload })
+export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, tab, setTab, onReload }: Props) => {
+  const editor = useDatasetEditor({ id, begin, stored, tab, setTab, onReload, onSaved: onReload })
   const { form } = editor
   const [opened, setOpened] = useState<'swap' | 'duplicate' | null>(null)
   const extra = readObject(facts.extra)
@@ -50,9 +52,12 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, o
     const question = { title: t('Discard the changes?'), text: t('You have unsaved changes.'), action: t('Discard'), danger: true }
     if (await confirm(question)) onReload()
   }
-  const swap = async () => {
+  const mayLeave = async () => {
     const question = { title: t('Discard the changes?'), text: t('Unsaved changes will be lost.'), action: t('Discard'), danger: true }
-    if (!form.isChanged || (await confirm(question))) setOpened('swap')
+    return !form.isChanged || confirm(question)
+  }
+  const swap = async () => {
+    if (await mayLeave()) setOpened('swap')
   }
   return (
     <div className={css['page']}>
@@ -105,13 +110,13 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, o
             <DatasetParts editor={editor} isLocked={!canEdit} />
           </FormBody>
         </main>
-        <Aside id={id} facts={facts} onSwap={canEdit ? () => void swap() : undefined} />
+        <Aside id={id} facts={facts} onSwap={canEdit ? () => void swap() : undefined} onReload={onReload} mayLeave={mayLeave} />
       </div>
       {opened === 'duplicate' && <DuplicateDataset id={id} name={facts.table_name} onClose={() => setOpened(null)} />}
       {opened === 'swap' && facts.database && (
         <SwapSource
           id={id}
-          source={{ ...facts, database: { id: facts.database.id, backend: null } }}
+          source={{ ...facts, database: { id: facts.database.id, backend: facts.database.backend } }}
           etag={stored.etag}
           onClose={() => setOpened(null)}
           onSwapped={onReload}

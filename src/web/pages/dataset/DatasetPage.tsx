@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
@@ -6,6 +7,7 @@ import { paths } from '../../data/paths.ts'
 import { draftKey } from '../../data/resources.ts'
 import { useSession } from '../../data/session.ts'
 import { readStored } from '../../dataset/stored.ts'
+import type { DatasetTab } from '../../dataset/use-dataset-editor.ts'
 import { canEditIn } from '../../lists/parts.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
@@ -19,9 +21,15 @@ import { readFacts } from './facts.ts'
 const DatasetPage = () => {
   const { id: name = '' } = useParams()
   const id = Number(name)
-  const [search] = useSearchParams()
+  const [search, setSearch] = useSearchParams()
   const navigate = useNavigate()
   const session = useSession()
+  const [begin, setBegin] = useState(search.get('add') === 'metrics' ? ('metrics' as const) : undefined)
+  const [tab, setTab] = useState<DatasetTab>(begin ?? 'metrics')
+  // A reload of the page, or of the dataset, adds nothing more.
+  useEffect(() => {
+    if (search.has('add')) setSearch({}, { replace: true })
+  }, [search, setSearch])
   const { data, error, refetch, dataUpdatedAt } = useQuery({
     queryKey: draftKey('dataset', id),
     gcTime: 0,
@@ -56,8 +64,11 @@ const DatasetPage = () => {
       facts={data.facts}
       canEdit={session.hasPermission('can_write', 'Dataset') && canEditIn(session)(data.facts)}
       canDuplicate={session.hasPermission('can_duplicate', 'Dataset')}
-      begin={search.get('add') === 'metrics' ? 'metrics' : undefined}
-      onReload={() => void refetch()}
+      {...{ begin, tab, setTab }}
+      onReload={() => {
+        setBegin(undefined)
+        void refetch()
+      }}
     />
   )
 }

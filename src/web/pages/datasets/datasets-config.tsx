@@ -1,20 +1,23 @@
-import { ChartColumn, ClipboardPaste, Code, Combine, Database, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
+import { ChartColumn, ClipboardPaste, Code, Combine, Copy, Database, Download, Pencil, Plus, Share, Table2, Upload } from 'lucide-react'
 import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
+import { datasetExport } from '#api/export.ts'
 import { datasetImport } from '#api/import.ts'
 import { t } from '#core/i18n/t.ts'
+import { urlOf } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
 import { datasets, markChanged } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { confirmBreaking } from '../../lists/removal/confirm-breaking.ts'
-import { copyLink } from '../../lists/copy-link.ts'
+import { copyLink } from '../../lists/sharing/copy-link.ts'
 import { datasetValues, listed, relatedOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst, ownersColumn, ownersFilter, canEditIn } from '../../lists/parts.tsx'
 import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { removalOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../window/overlays.ts'
 import { openPaste } from '../../upload/open-paste.ts'
+import { notesOf } from './notes.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Menu } from '../../ui/overlay/Menu.tsx'
 
@@ -24,6 +27,7 @@ const columns = [
   'kind',
   'schema',
   'description',
+  'extra',
   'database.id',
   'database.database_name',
   'explore_url',
@@ -35,11 +39,17 @@ const columns = [
 
 export type DatasetRow = RowOf<typeof datasetList, (typeof columns)[number]>
 
-type Dependencies = { session: Session; edit: (id: number) => void }
+type Dependencies = { session: Session; edit: (id: number) => void; duplicate: (row: DatasetRow) => void }
 
-export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<DatasetRow> => {
+const download = (rows: DatasetRow[]): void => {
+  window.location.href = urlOf(datasetExport, { q: rows.map(({ id }) => id) })
+}
+
+export const datasetsConfig = ({ session, edit, duplicate }: Dependencies): ListConfig<DatasetRow> => {
   const { user, hasPermission } = session
   const canWrite = hasPermission('can_write', 'Dataset')
+  const canExport = hasPermission('can_export', 'Dataset')
+  const canDuplicate = hasPermission('can_duplicate', 'Dataset')
   const newDataset = canWrite && (
     <Menu
       label={t('New dataset')}
@@ -47,7 +57,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
       entries={[
         { key: 'table', label: t('From a table'), icon: <Table2 />, to: paths.newDataset },
         { key: 'join', label: t('From joined tables'), icon: <Combine />, to: paths.joinTables() },
-        { key: 'sql', label: t('From SQL'), icon: <Code />, to: paths.sqlLab },
+        { key: 'sql', label: t('From SQL'), icon: <Code />, to: paths.datasetFromSql() },
         ...(hasPermission('can_upload', 'Database')
           ? [
               { key: 'file', label: t('From a file'), icon: <Upload />, onSelect: () => openUpload() },
@@ -108,6 +118,7 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
     defaults: lastEditedFirst,
     name: (row) => row.table_name,
     note: (row) => row.description,
+    marks: ({ extra }) => notesOf(extra),
     open: (row) => paths.exploreDataset(row.id),
     icon: <Table2 />,
     shown: [
@@ -140,9 +151,14 @@ export const datasetsConfig = ({ session, edit }: Dependencies): ListConfig<Data
       { key: 'explore', label: t('New chart'), icon: <ChartColumn />, to: paths.exploreDataset(row.id) },
       { key: 'page', label: t('Open dataset'), icon: <Table2 />, to: paths.dataset(row.id) },
       ...(canEdit(row) ? [{ key: 'edit', label: t('Edit dataset'), icon: <Pencil />, onSelect: () => edit(row.id) }] : []),
+      ...(canDuplicate && row.kind === 'virtual'
+        ? [{ key: 'duplicate', label: t('Duplicate'), icon: <Copy />, onSelect: () => duplicate(row) }]
+        : []),
+      ...(canExport ? [{ key: 'export', label: t('Export'), icon: <Download />, onSelect: () => download([row]) }] : []),
       { key: 'link', label: t('Copy link'), icon: <Share />, onSelect: () => void copyLink(paths.exploreDataset(row.id)) },
       ...accessEntry(session, 'dataset', row.id),
     ],
+    ...(canExport && { bulk: [{ key: 'export', label: t('Export'), icon: <Download />, run: download }] }),
     imports: hasPermission('can_write', 'Dataset') && datasetImport,
     actions: newDataset,
     empty: {

@@ -25,6 +25,7 @@ import type { Opening } from '../dashboard/state/store.ts'
 import css from './EmbeddedPage.module.css'
 import { oneChart } from './one-chart.ts'
 import { ParentLink } from './ParentLink.tsx'
+import { PublicView } from './PublicView.tsx'
 
 loadFont()
 
@@ -52,8 +53,13 @@ const useChannel = (): Channel | null => {
   return channel
 }
 
+/** A dashboard without the frame of the product: inside the page of another site, or at a public link. */
+const EmbeddedPage = () => (useParams()['key'] === undefined ? <FramedPage /> : <PublicView />)
+
+export default EmbeddedPage
+
 /** A dashboard inside the page of another site, which is connected by a channel and gives the tokens of the viewer. */
-const EmbeddedPage = () => {
+const FramedPage = () => {
   const channel = useChannel()
   const { signedOut } = useSignedOut()
   useEffect(() => {
@@ -73,16 +79,14 @@ const EmbeddedPage = () => {
   )
 }
 
-export default EmbeddedPage
-
 /** Long enough for a slow page around. */
-const patienceMs = 15_000
+const tokenTimeoutMs = 15_000
 
 /** Says after a while that the page around does not answer, which otherwise looks like slow loading. */
 const Waiting = () => {
   const [isLate, setIsLate] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), window.parent === window ? 0 : patienceMs)
+    const timer = setTimeout(() => setIsLate(true), window.parent === window ? 0 : tokenTimeoutMs)
     return () => clearTimeout(timer)
   }, [])
   if (!isLate) return <ProgressLine label={t('Loading')} />

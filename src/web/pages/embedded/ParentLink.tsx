@@ -7,7 +7,7 @@ import { changesOf } from './mask-changes.ts'
 /** Bit of `uiConfig`: the page around wants to know of changed filters. */
 const emitsMasks = 16
 
-/** What the page around may ask and is told: the methods and messages of Superset's SDK, and those of ours. */
+/** What the surrounding page may ask for and is sent: the methods and messages of Superset's SDK, and those of ours. */
 export const ParentLink = ({ channel, search }: { channel: Channel; search: URLSearchParams }) => {
   const mount = useMount()
   const { store, cards, root } = mount

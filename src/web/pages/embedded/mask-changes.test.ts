@@ -3,7 +3,7 @@ import { changesOf } from './mask-changes.ts'
 
 const mask = (id: string, value: unknown) => ({ id, extraFormData: {}, filterState: { value, label: String(value) } })
 
-it('tells filters from marks, and which marks were clicked', () => {
+it('distinguishes filters from marks, and which marks were clicked', () => {
   const before = { 'NATIVE_FILTER-1': mask('NATIVE_FILTER-1', ['a']), 7: mask('7', ['x']) }
   expect(changesOf(before, before)).toEqual({ flags: { crossFiltersChanged: false, nativeFiltersChanged: false }, marks: [] })
   expect(changesOf(before, { ...before, 'NATIVE_FILTER-1': mask('NATIVE_FILTER-1', ['b']) })).toEqual({

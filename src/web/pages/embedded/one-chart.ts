@@ -21,7 +21,7 @@ export const onlyChart = (layout: Layout, chartId: number): Layout => {
   )
 }
 
-/** The same after the conditions of components. Of the same layout it is the same object, so that nothing is drawn anew. */
+/** The same after the conditions of components. Of the same layout it is the same object, so that nothing is redrawn. */
 export const oneChart = (chartId: number, visible: VisibleLayout | null): VisibleLayout => {
   const only = remembered((layout: Layout) => onlyChart(layout, chartId))
   return (layout, masks) => only(visible?.(layout, masks) ?? layout)

@@ -68,12 +68,13 @@ export const Explore = ({ force, standalone, onAddress }: Props) => {
   usePageTitle(title || t('Explore'))
   useHideBar(standalone)
   useRecordVisit('chart', slice?.slice_id)
+  const isKept = !standalone && session.viewing === null
   useLeaveGuard(isDirty, leavesChart)
-  useDraft({ isEnabled: !standalone, isDirty })
+  useDraft({ isEnabled: isKept, isDirty })
   useStoredForm(form, {
     sliceId: slice?.slice_id ?? null,
     key: search.get('form_data_key'),
-    enabled: !standalone && (isDirty || slice === null),
+    enabled: isKept && (isDirty || slice === null),
     onKey: useCallback((key: string) => onAddress({ formDataKey: key }, source), [onAddress, source]),
   })
 

@@ -83,13 +83,22 @@ const FileCard = () => (
   </DropZone>
 )
 
-const maxEngines = 5
+/** The databases that most people connect, by their wire names. */
+const commonEngines = ['postgresql', 'mysql', 'snowflake', 'bigquery', 'clickhousedb']
+
+const chooseCommon = (response: Parameters<typeof readEngines>[0]) => {
+  const engines = readEngines(response)
+  return {
+    common: commonEngines.flatMap((id) => engines.find(({ engine }) => engine === id) ?? []),
+    hasMore: engines.length > commonEngines.length,
+  }
+}
 
 const DatabaseCard = () => {
   const { data } = useQuery({
     ...routeQuery(databaseAvailable),
     staleTime: Infinity,
-    select: readEngines,
+    select: chooseCommon,
   })
   return (
     <section className={css['databases']} aria-labelledby="connect">
@@ -97,7 +106,7 @@ const DatabaseCard = () => {
         <h2 id="connect">{t('Connect a database')}</h2>
         <p>{t('Charts query the data in place.')}</p>
       </header>
-      {(data ?? []).slice(0, maxEngines).map((engine) => (
+      {data?.common.map((engine) => (
         <button key={engine.name} type="button" className={css['engine']} onClick={() => openConnect(engine.name)}>
           <Database aria-hidden />
           <span className={css['engineName']}>{engine.name}</span>
@@ -106,7 +115,7 @@ const DatabaseCard = () => {
         </button>
       ))}
       <div className={css['more']}>
-        {(data?.length ?? 0) > maxEngines ? (
+        {data?.hasMore ? (
           <Button kind="link" onClick={() => openConnect()}>
             {t('More databases')}
           </Button>

@@ -1,6 +1,7 @@
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../data/session.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
+import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { errorText } from '../../data/call-error.ts'
 import { NewUserHome } from './FirstHome.tsx'
@@ -28,7 +29,7 @@ const HomePage = () => {
       />
     )
   }
-  if (!visited.data || !starred.data || !mine.data) return <div className={css['page']} />
+  if (!visited.data || !starred.data || !mine.data) return <ProgressLine label={t('Loading')} />
   const isUsed = visited.data.length > 0 || starred.data.count > 0 || mine.data.items.some(({ isExample }) => !isExample)
   return (
     <div className={css['page']}>

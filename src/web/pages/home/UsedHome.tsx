@@ -8,12 +8,13 @@ import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
 import { markStarred } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
+import { UserStar } from '../../lists/rows/UserStar.tsx'
 import { ago, moment } from '../../lists/time/ago.ts'
 import { nameFor } from '../../lists/people/people.ts'
 import { routesOf } from '../../lists/routes.ts'
 import { Thumbnail } from '../../lists/rows/Thumbnail.tsx'
+import { useStarFault } from '../../lists/page/use-star-fault.ts'
 import { cx } from '../../ui/cx.ts'
-import { Star } from '../../ui/button/Star.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { UploadPrompt } from '../../upload/UploadPrompt.tsx'
 import { chooseContinueItems, useStars, type HomeItem, type useHome, type Visited } from './home-data.ts'
@@ -42,6 +43,7 @@ export const ReturningHome = ({ home, session }: { home: Home; session: Session 
     return visit ? visitNote(visit, me) : t('%(kind)s, edited %(ago)s', { kind: kindLabel(item), ago: ago(item.changedOn) })
   }
   const stars = useStars(cards)
+  useStarFault(stars.error)
   return (
     <>
       <SectionHead title={t('Continue')} to={paths.dashboards} word={t('All dashboards')} />
@@ -149,5 +151,5 @@ const ItemStar = ({ item, on }: { item: HomeItem; on: boolean }) => {
     onError: (error) => say(t('There was an error saving the favorite status: %s', [errorText(error)]), { kind: 'bad' }),
     onSettled: () => markStarred(client, item.kind),
   })
-  return <Star name={item.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />
+  return <UserStar name={item.title} on={toggle.isPending ? toggle.variables : on} onToggle={(next) => toggle.mutate(next)} />
 }

@@ -6,7 +6,7 @@ import { safeNext } from '../../data/log-in/safe-next.ts'
 import { EntryCard } from '../../shell/log-in/EntryCard.tsx'
 import { LogInForm } from '../../shell/log-in/LogInForm.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
-import { ForgottenLink } from './ForgottenLink.tsx'
+import { ForgottenLink, RegisterLink } from './LoginLinks.tsx'
 import { OtherWays } from './OtherWays.tsx'
 import css from './LoginPage.module.css'
 
@@ -45,6 +45,7 @@ const LoginPage = () => {
         otherWays={
           <>
             <ForgottenLink />
+            <RegisterLink />
             <OtherWays next={search.get('next')} onDone={enterPage} />
           </>
         }

@@ -2,13 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Combine, Database, Eye, Plus, SquareTerminal, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
-import { databaseSchemas, databaseTableMetadata, databaseTables } from '#api/database-catalogue.ts'
-import { datasetGetOrCreate } from '#api/dataset.ts'
+import { databaseSchemas, databaseTableMetadata } from '#api/database-catalogue.ts'
+import { datasetGetOrCreate, datasetList } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
-import { routeQuery, databases, datasets, markChanged, viewKey } from '../../data/resources.ts'
+import { markChanged, routeQuery } from '../../data/resources.ts'
+import { databasesByName, wholeList } from '../../data/wire/whole-lists.ts'
 import { useSession } from '../../data/session.ts'
 import { lazyPart } from '../../lazy/lazy-part.tsx'
 import { openConnect } from '../../window/overlays.ts'
@@ -22,42 +23,9 @@ import { SearchInput } from '../../ui/text/SearchInput.tsx'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { UploadPrompt } from '../../upload/UploadPrompt.tsx'
+import { tablesQuery, useFirstSchema } from './first-schema.ts'
 import { TableColumns } from './TableColumns.tsx'
 import css from './NewDatasetPage.module.css'
-
-const databasesByName = databases.list({
-  columns: ['id', 'database_name', 'backend'],
-  order_column: 'database_name',
-  order_direction: 'asc',
-  page: 0,
-  page_size: 100,
-})
-
-const tablesQuery = (database: number, schema: string | null) => ({
-  ...routeQuery(databaseTables, { params: { pk: database }, q: { schema_name: schema ?? '' } }),
-  retry: false,
-})
-
-/** Schemas to look into for one with tables before the user has to choose. */
-const maxSchemasTried = 8
-
-/** The preselected schema: the default one, or if that is empty the first with tables. Null if there is no default. */
-const useFirstSchema = (database: number, schemas: string[] | undefined) => {
-  const client = useQueryClient()
-  return useQuery({
-    queryKey: viewKey(['database'], 'first schema', database, schemas),
-    enabled: schemas !== undefined,
-    retry: false,
-    queryFn: async () => {
-      const fallback = defaultSchema(schemas ?? [])
-      if (fallback === null) return null
-      for (const name of [fallback, ...(schemas ?? []).filter((one) => one !== fallback)].slice(0, maxSchemasTried)) {
-        if ((await client.fetchQuery({ ...tablesQuery(database, name), staleTime: 30_000 })).result.length > 0) return name
-      }
-      return fallback
-    },
-  })
-}
 
 const FromSql = lazyPart(async () => (await import('./sql/FromSql.tsx')).FromSql)
 const JoinTables = lazyPart(async () => (await import('./join/JoinTables.tsx')).JoinTables)
@@ -111,15 +79,13 @@ const OneTable = () => {
   const schema = chosen ?? first.data ?? null
   const tables = useQuery({ ...tablesQuery(database, schema), enabled: database > 0 && schema !== null })
   const existingDatasets = useQuery({
-    ...datasets.list({
+    ...wholeList(datasetList, {
       columns: ['id', 'table_name'],
       filters: [
         { col: 'database', opr: 'rel_o_m', value: database },
         { col: 'schema', opr: 'eq', value: schema },
         { col: 'sql', opr: 'dataset_is_null_or_empty', value: true },
       ],
-      page: 0,
-      page_size: 100,
     }),
     enabled: database > 0 && schema !== null,
     select: ({ result }) => new Map(result.map(({ id, table_name }) => [table_name, id])),
@@ -270,9 +236,5 @@ const OneTable = () => {
     </div>
   )
 }
-
-/** The only schema, or `public` or `main`. */
-const defaultSchema = (schemas: string[]): string | null =>
-  (schemas.length === 1 ? schemas[0] : schemas.find((name) => name === 'public' || name === 'main')) ?? null
 
 export default NewDatasetPage

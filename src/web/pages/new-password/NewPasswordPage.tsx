@@ -1,8 +1,6 @@
 import { useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { minPasswordLength, password as passwordText } from '#api/bodies/me.ts'
+import { Link, useLocation } from 'react-router'
 import { passwordLinkRequest, passwordLinkUse } from '#api/password-link.ts'
-import { body } from '#api/declare/field.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
@@ -11,10 +9,10 @@ import { FormBody } from '../../forms/FormBody.tsx'
 import { TextField } from '../../forms/FormField.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { EntryCard } from '../../shell/log-in/EntryCard.tsx'
+import { PasswordForm } from '../../forms/PasswordForm.tsx'
 import { Button } from '../../ui/button/Button.tsx'
-import { say } from '../../ui/feedback/toast.ts'
 import { usePageTitle } from '../../window/use-page-title.ts'
-import css from './NewPasswordPage.module.css'
+import css from '../../forms/EntryForm.module.css'
 
 /** Where a link from a mail leads. Without the link it can be asked for here. */
 const NewPasswordPage = () => {
@@ -62,37 +60,11 @@ const AskForLink = () => {
 
 const ChoosePassword = ({ token }: { token: string }) => {
   usePageTitle(t('Choose a password'))
-  const navigate = useNavigate()
-  const form = useEditForm({
-    start: { password: '', again: '' },
-    body: { of: ({ password }) => ({ password }), schema: body({ password: passwordText }) },
-    check: ({ password, again }) => [
-      ...([...password].length < minPasswordLength
-        ? [{ path: 'password', text: t('%(count)s characters or more', { count: minPasswordLength }) }]
-        : []),
-      ...(again === password ? [] : [{ path: 'again', text: t('The passwords do not match') }]),
-    ],
-    save: ({ password }) => call(passwordLinkUse, { body: { token, password } }),
-    onSaved: async ({ username }) => {
-      say(t('Password saved. Log in as %(name)s.', { name: username }), { kind: 'good' })
-      await navigate(paths.login)
-    },
-    isNew: true,
-  })
   return (
-    <FormBody form={form}>
-      <TextField
-        form={form}
-        name="password"
-        label={t('New password')}
-        hint={t('%(count)s characters or more', { count: minPasswordLength })}
-        type="password"
-        autoComplete="new-password"
-      />
-      <TextField form={form} name="again" label={t('Repeat new password')} type="password" autoComplete="new-password" />
-      <Button kind="primary" type="submit" busy={form.isBusy} className={css['submit'] ?? ''}>
-        {t('Save the password')}
-      </Button>
-    </FormBody>
+    <PasswordForm
+      action={t('Save the password')}
+      save={(password) => call(passwordLinkUse, { body: { token, password } })}
+      savedText={(name) => t('Password saved. Log in as %(name)s.', { name })}
+    />
   )
 }

@@ -7,7 +7,7 @@ import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
 import { listQueries } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
-import { copyLink } from '../../lists/copy-link.ts'
+import { copyLink } from '../../lists/sharing/copy-link.ts'
 import { routeOptions } from '../../lists/options.ts'
 import { editedColumn } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
@@ -48,8 +48,7 @@ const shortText = (sql: string): string => {
 }
 
 const addressOf = ({ id }: Pick<QueryRow, 'id'>) => sqlLabPaths.opening({ queryId: id })
-const rerunAddressOf = (row: QueryRow) =>
-  sqlLabPaths.opening({ sql: row.sql, dbid: row.database?.id ?? 0, ...(row.schema && { schema: row.schema }), autorun: true })
+const rerunAddressOf = ({ id }: QueryRow) => sqlLabPaths.opening({ queryId: id, autorun: true })
 
 export const queryHistoryConfig = ({ isAdmin, hasPermission }: Session): ListConfig<QueryRow> => {
   const seesAll = isAdmin || hasPermission('all_query_access', 'all_query_access')

@@ -23,9 +23,10 @@ const countColumn = (key: 'user_ids' | 'group_ids' | 'permission_ids', head: str
   cell: (row) => row[key].length.toLocaleString(t.locale),
 })
 
-type Dependencies = { session: Pick<Session, 'hasPermission' | 'isAdmin'>; edit: (edited: RoleRow | 'new') => void }
+type Dependencies = { session: Pick<Session, 'hasPermission' | 'isAdmin' | 'viewing'>; edit: (edited: RoleRow | 'new') => void }
 
-export const rolesConfig = ({ session: { hasPermission, isAdmin }, edit }: Dependencies): ListConfig<RoleRow> => {
+export const rolesConfig = ({ session, edit }: Dependencies): ListConfig<RoleRow> => {
+  const { hasPermission } = session
   const canEdit = hasPermission('can_put', 'Role')
   const canDelete = hasPermission('can_delete', 'Role')
   const add = hasPermission('can_post', 'Role') && (
@@ -59,7 +60,7 @@ export const rolesConfig = ({ session: { hasPermission, isAdmin }, edit }: Depen
     ...(canDelete && { remove: { one: (id) => call(roleDelete, { params: { pk: id } }), failure: deletionFailed } }),
     entries: (row) => [
       ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
-      ...viewEntry({ isAdmin }, 'role', row.id),
+      ...viewEntry(session, 'role', row.id),
     ],
     actions: add,
     empty: { title: t('No roles yet'), text: t('A role is a set of permissions that people hold.'), action: add },

@@ -1,8 +1,9 @@
 import { useSession } from '../../data/session.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
+import { customTags } from '../../lists/tags/custom-tags.ts'
 import { useEditedRow } from '../../lists/use-edited.ts'
-import { customTags, savedQueriesConfig, type SavedQueryRow } from './saved-queries-config.tsx'
+import { savedQueriesConfig, type SavedQueryRow } from './saved-queries-config.tsx'
 
 const SavedQueryDialog = lazyDialog(async () => (await import('../../lists/queries/SavedQueryDialog.tsx')).SavedQueryDialog)
 
@@ -17,7 +18,7 @@ const SavedQueriesPage = () => {
         <SavedQueryDialog
           key={edited.id}
           id={edited.id}
-          start={{ label: edited.label ?? '', description: edited.description ?? '', tags: customTags(edited) }}
+          start={{ label: edited.label ?? '', description: edited.description ?? '', tags: customTags(edited.tags) }}
           text={{}}
           onClose={close}
         />

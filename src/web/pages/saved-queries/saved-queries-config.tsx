@@ -2,19 +2,29 @@ import { Bookmark, ChartColumn, Download, Link, Pencil, Plus, SquareTerminal } f
 import type { RowOf } from '#api/declare/route.ts'
 import { savedQueryExport } from '#api/export.ts'
 import { savedQueryImport } from '#api/import.ts'
-import { savedQueryBulkDelete, savedQueryDelete, savedQueryDistinct, savedQueryList, savedQueryRelated } from '#api/saved-query.ts'
+import {
+  savedQueryStar,
+  savedQueryBulkDelete,
+  savedQueryDelete,
+  savedQueryDistinct,
+  savedQueryStars,
+  savedQueryList,
+  savedQueryRelated,
+  savedQueryUnstar,
+} from '#api/saved-query.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, urlOf } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
 import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
-import { listQueries } from '../../data/resources.ts'
+import { listQueries, starsOf } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
-import { copyLink } from '../../lists/copy-link.ts'
+import { copyLink } from '../../lists/sharing/copy-link.ts'
 import { routeOptions, tagOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
 import { QueryPreview } from '../../lists/queries/QueryPreview.tsx'
+import { customTags } from '../../lists/tags/custom-tags.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 
@@ -26,6 +36,7 @@ const columns = [
   'schema',
   'database.id',
   'database.database_name',
+  'template_parameters',
   'rows',
   'changed_on',
   'created_by.id',
@@ -39,12 +50,7 @@ const columns = [
 export type SavedQueryRow = RowOf<typeof savedQueryList, (typeof columns)[number]>
 
 const queries = listQueries(savedQueryList)
-
-const customTag = 1
-
-/** Names of the tags that people have put on it. */
-export const customTags = ({ tags }: Pick<SavedQueryRow, 'tags'>): string[] =>
-  tags.filter(({ type }) => type === customTag).map(({ name }) => name)
+const stars = { of: starsOf(savedQueryStars), add: savedQueryStar, remove: savedQueryUnstar }
 
 const addressOf = ({ id }: Pick<SavedQueryRow, 'id'>) => sqlLabPaths.opening({ savedQueryId: id })
 
@@ -92,6 +98,7 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
         options: tagOptions,
         condition: (value) => ({ col: 'tags', opr: 'saved_query_tag_id', value }),
       },
+      { key: 'favorite', label: t('Starred'), condition: (value) => ({ col: 'id', opr: 'saved_query_is_fav', value }) },
       ...(isAdmin
         ? [
             {
@@ -121,8 +128,9 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
         facts={[
           [t('Database'), row.database?.database_name ?? '–'],
           [t('Schema'), row.schema || '–'],
+          ...(row.template_parameters ? [[t('Template parameters'), row.template_parameters] as const] : []),
           ...(row.description ? [[t('Description'), row.description] as const] : []),
-          ...(customTags(row).length > 0 ? [[t('Tags'), customTags(row).join(', ')] as const] : []),
+          ...(customTags(row.tags).length > 0 ? [[t('Tags'), customTags(row.tags).join(', ')] as const] : []),
         ]}
         actions={
           <ButtonLink kind="primary" icon={<SquareTerminal />} to={addressOf(row)}>
@@ -138,7 +146,7 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
         head: t('Tags'),
         width: 184,
         hiddenOn: 'desktop',
-        cell: (row) => customTags(row).map((name) => <Chip key={name}>{name}</Chip>),
+        cell: (row) => customTags(row.tags).map((name) => <Chip key={name}>{name}</Chip>),
       },
       {
         key: 'database',
@@ -162,6 +170,7 @@ export const savedQueriesConfig = ({ session, edit }: Dependencies): ListConfig<
         : []),
       editedColumn((row) => `${row.changed_on}Z`),
     ],
+    stars,
     canEdit: () => canWrite,
     ...(canWrite && {
       remove: {

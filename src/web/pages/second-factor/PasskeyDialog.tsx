@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { passkeyName } from '#api/bodies/sign-in/passkey.ts'
-import { renamePasskeyRoute, secondFactorRoute, type Passkey } from '#api/second-factor.ts'
+import { renamePasskeyRoute, secondFactorRoute, type Passkey, type ProofKind } from '#api/second-factor.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { makePasskey } from '../../data/log-in/passkey.ts'
@@ -9,16 +9,19 @@ import { TextField } from '../../forms/FormField.tsx'
 import { FormDialog } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { CodesDialog } from './CodesDialog.tsx'
+import { ProofField, proofOf } from './ProofField.tsx'
+
+type Props = { passkey?: Passkey; proof: ProofKind; onClose: () => void }
 
 /** Names a passkey: a new one, which the browser then makes, or one that exists. */
-export const PasskeyDialog = ({ passkey, onClose }: { passkey?: Passkey; onClose: () => void }) => {
+export const PasskeyDialog = ({ passkey, proof: kind, onClose }: Props) => {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>([])
   const form = useEditForm({
-    start: { name: passkey?.name ?? '' },
-    body: { of: (values) => values, schema: passkeyName },
-    save: async ({ name }) => {
-      if (!passkey) return makePasskey(name)
+    start: { name: passkey?.name ?? '', proof: '' },
+    body: { of: ({ name }) => ({ name }), schema: passkeyName },
+    save: async ({ name, proof }) => {
+      if (!passkey) return makePasskey(name, proofOf(proof))
       await call(renamePasskeyRoute, { params: { pk: passkey.id }, body: { name } })
       return []
     },
@@ -46,6 +49,7 @@ export const PasskeyDialog = ({ passkey, onClose }: { passkey?: Passkey; onClose
         required
         maxLength={100}
       />
+      {!passkey && <ProofField form={form} kind={kind} />}
       {!passkey && <p>{t('Your browser then asks where to keep the passkey.')}</p>}
     </FormDialog>
   )

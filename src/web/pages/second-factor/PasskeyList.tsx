@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { FingerprintPattern, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { revokePasskeyRoute, secondFactorRoute, type Passkey } from '#api/second-factor.ts'
+import { revokePasskeyRoute, secondFactorRoute, type Passkey, type ProofKind } from '#api/second-factor.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
@@ -18,8 +18,10 @@ import words from '../../ui/text/words.module.css'
 
 const PasskeyDialog = lazyDialog(async () => (await import('./PasskeyDialog.tsx')).PasskeyDialog)
 
+type Props = { passkeys: readonly Passkey[]; isOnlyFactor: boolean; proof: ProofKind }
+
 /** The passkeys of the account: adding, naming and revoking them. */
-export const PasskeyList = ({ passkeys, isOnlyFactor }: { passkeys: readonly Passkey[]; isOnlyFactor: boolean }) => {
+export const PasskeyList = ({ passkeys, isOnlyFactor, proof }: Props) => {
   const client = useQueryClient()
   const [edited, setEdited] = useState<Passkey | 'new' | null>(null)
   const revoke = useMutation({
@@ -84,7 +86,7 @@ export const PasskeyList = ({ passkeys, isOnlyFactor }: { passkeys: readonly Pas
           ))}
         </ul>
       )}
-      {edited && <PasskeyDialog {...(edited !== 'new' && { passkey: edited })} onClose={() => setEdited(null)} />}
+      {edited && <PasskeyDialog {...(edited !== 'new' && { passkey: edited })} proof={proof} onClose={() => setEdited(null)} />}
     </section>
   )
 }

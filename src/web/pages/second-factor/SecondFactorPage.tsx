@@ -80,8 +80,8 @@ const SecondFactorPage = () => {
         />
       )}
       {factor.data && !totp && passkeys.length > 0 && <p className={css['lead']}>{leftText}</p>}
-      {factor.data && <PasskeyList passkeys={passkeys} isOnlyFactor={!totp} />}
-      {open === 'on' && <TurnOnDialog onClose={close} />}
+      {factor.data && <PasskeyList passkeys={passkeys} isOnlyFactor={!totp} proof={factor.data.proof} />}
+      {open === 'on' && factor.data && <TurnOnDialog proof={factor.data.proof} onClose={close} />}
       {(open === 'off' || open === 'codes') && <CodeDialog action={open} onClose={close} />}
     </div>
   )

@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { totpEnrollment } from '#api/bodies/sign-in/second-factor.ts'
-import { enrollTotpRoute, secondFactorRoute, setUpTotpRoute } from '#api/second-factor.ts'
+import { freshProof, totpEnrollment } from '#api/bodies/sign-in/second-factor.ts'
+import type { RouteResult } from '#api/declare/route.ts'
+import { enrollTotpRoute, secondFactorRoute, setUpTotpRoute, type ProofKind } from '#api/second-factor.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
@@ -12,12 +13,44 @@ import { SetupSteps } from '../../shell/log-in/second-factor/SetupSteps.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { CodesDialog } from './CodesDialog.tsx'
+import { ProofField, proofOf } from './ProofField.tsx'
+
+type Setup = RouteResult<typeof setUpTotpRoute>
+
+/** Sets up codes of an app, if need be after a proof that it is still the same person. */
+export const TurnOnDialog = ({ proof, onClose }: { proof: ProofKind; onClose: () => void }) => {
+  const [proven, setProven] = useState<Setup | null>(null)
+  if (proof === 'password' && !proven) return <ProofDialog onProven={setProven} onClose={onClose} />
+  return <SetUpDialog {...(proven && { proven })} onClose={onClose} />
+}
+
+const ProofDialog = ({ onProven, onClose }: { onProven: (setup: Setup) => void; onClose: () => void }) => {
+  const form = useEditForm({
+    start: { name: '', proof: '' },
+    body: { of: ({ proof }) => ({ proof }), schema: freshProof },
+    save: ({ proof }) => call(setUpTotpRoute, { body: proofOf(proof) }),
+    onSaved: onProven,
+    isNew: true,
+  })
+  return (
+    <FormDialog form={form} id="fresh-proof" title={t('Set up a second factor')} action={t('Continue')} onClose={onClose}>
+      <ProofField form={form} kind="password" />
+    </FormDialog>
+  )
+}
 
 /** Brings a secret into an app, checks its first code, and shows the recovery codes. */
-export const TurnOnDialog = ({ onClose }: { onClose: () => void }) => {
+const SetUpDialog = ({ proven, onClose }: { proven?: Setup; onClose: () => void }) => {
   const client = useQueryClient()
   const [codes, setCodes] = useState<string[]>([])
-  const setup = useQuery({ queryKey: [setUpTotpRoute.path], queryFn: () => call(setUpTotpRoute, {}), staleTime: Infinity, gcTime: 0 })
+  const setup = useQuery({
+    queryKey: [setUpTotpRoute.path],
+    queryFn: () => call(setUpTotpRoute, { body: {} }),
+    retry: false,
+    staleTime: Infinity,
+    gcTime: 0,
+    ...(proven && { initialData: proven }),
+  })
   const form = useEditForm({
     start: { code: '' },
     body: { of: ({ code }) => ({ code, setup: setup.data?.setup }), schema: totpEnrollment },

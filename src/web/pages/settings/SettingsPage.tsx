@@ -11,12 +11,12 @@ import css from './SettingsPage.module.css'
 /** Theme and language. */
 const SettingsPage = () => {
   usePageTitle(t('Settings'))
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, viewing } = useSession()
   return (
     <div className={css['page']}>
       <h1>{t('Appearance')}</h1>
       <ThemeChoice />
-      {isLoggedIn && <LanguageChoice />}
+      {isLoggedIn && !viewing && <LanguageChoice />}
     </div>
   )
 }

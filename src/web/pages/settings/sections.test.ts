@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { settingsGroups } from './sections.ts'
 
 const labels = (isLoggedIn: boolean, pairs: string[]) =>
-  settingsGroups({ isLoggedIn, hasPermission: (permission, view) => pairs.includes(`${permission} on ${view}`) }).map(
+  settingsGroups({ isLoggedIn, viewing: null, hasPermission: (permission, view) => pairs.includes(`${permission} on ${view}`) }).map(
     ({ heading, sections }) => `${heading}: ${sections.map(({ label }) => label).join(', ')}`,
   )
 
@@ -32,4 +32,10 @@ test.each<[string, boolean, string[], string[]]>([
   ],
 ])('%s', (_who, isLoggedIn, pairs, expected) => {
   expect(labels(isLoggedIn, pairs)).toEqual(expected)
+})
+
+test('in a view as somebody else nothing of their account is offered', () => {
+  const viewing = { as: 'user', until: '2026-03-04T05:06:07Z' } as const
+  const groups = settingsGroups({ isLoggedIn: true, viewing, hasPermission: () => false })
+  expect(groups.map(({ sections }) => sections.map(({ label }) => label))).toEqual([['Appearance']])
 })

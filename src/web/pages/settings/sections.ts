@@ -26,13 +26,18 @@ export type Section = { to: string; label: string; icon: typeof Database }
 export type Group = { heading: string; sections: Section[] }
 
 /** The settings sections that the user can open, by group. */
-export const settingsGroups = ({ isLoggedIn, hasPermission }: Pick<Session, 'isLoggedIn' | 'hasPermission'>): Group[] =>
+export const settingsGroups = ({
+  isLoggedIn,
+  hasPermission,
+  viewing,
+}: Pick<Session, 'isLoggedIn' | 'hasPermission' | 'viewing'>): Group[] =>
   [
     {
       heading: t('You'),
       sections: [
         { to: paths.settingsCommands, label: t('Appearance'), icon: Palette },
-        ...(isLoggedIn
+        // In a view as somebody else the account is not the viewer's.
+        ...(isLoggedIn && !viewing
           ? [
               { to: paths.profile, label: t('Profile'), icon: CircleUser },
               { to: paths.password, label: t('Password'), icon: KeyRound },

@@ -15,6 +15,9 @@ type Props = {
   databases: readonly LabDatabase[]
   databaseId: number | null
   onDatabase: (id: number) => void
+  catalogs: readonly string[]
+  catalog: string | null
+  onCatalog: (catalog: string) => void
   schemas: { names: readonly string[]; isLoading: boolean }
   schema: string | null
   onSchema: (schema: string) => void
@@ -37,7 +40,7 @@ const saveTexts = (): Record<SaveState, string> => ({ saved: t('Saved'), saving:
 
 /** Where a statement runs, how many rows it may give, and Run or Stop. */
 export const RunBar = (props: Props) => {
-  const { databases, schemas, isRunning, limits } = props
+  const { databases, catalogs, schemas, isRunning, limits } = props
   return (
     <div className={css['runBar']} role="group" aria-label={t('Run')}>
       {props.tree}
@@ -50,6 +53,17 @@ export const RunBar = (props: Props) => {
         options={databases.map(({ id, name, backend }) => ({ value: id, label: name, note: backend }))}
         onChange={props.onDatabase}
       />
+      {catalogs.length > 1 && (
+        <Picker
+          dense
+          className={css['picker'] ?? ''}
+          label={t('Catalog')}
+          placeholder={t('Choose a catalog')}
+          value={props.catalog}
+          options={catalogs.map((name) => ({ value: name, label: name }))}
+          onChange={props.onCatalog}
+        />
+      )}
       <Picker
         dense
         className={css['picker'] ?? ''}

@@ -7,6 +7,7 @@ import { errorText } from '../../data/call-error.ts'
 import { useSession } from '../../data/session.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import type { SavedText } from '../../lists/queries/SavedQueryDialog.tsx'
+import { customTags } from '../../lists/tags/custom-tags.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
@@ -28,8 +29,6 @@ type Props = {
 
 type Open = { id: number | null; start: { label: string; description: string; tags: string[] }; text: SavedText }
 
-const customTag = 1
-
 /** Keeps the query under a name, or updates the saved one; and copies a link to its text. */
 export const SaveButton = ({ savedQueryId, version, label, readText, onSaved, onCopyLink }: Props) => {
   const { hasPermission } = useSession()
@@ -38,12 +37,12 @@ export const SaveButton = ({ savedQueryId, version, label, readText, onSaved, on
 
   const saveNew = () => setDialog({ id: null, start: { label, description: '', tags: [] }, text: readText() })
 
-  /** Names and describes it as it is stored now. One that has been deleted meanwhile is saved anew. */
+  /** Names and describes it as it is stored now. One that has been deleted meanwhile is saved as a new one. */
   const update = async (id: number) => {
     try {
       const { data } = await callRecord(savedQueryGet, { params: { pk: id }, columns: ['label', 'description', 'tags.name', 'tags.type'] })
       const { label: name, description, tags = [] } = data.result
-      const custom = tags.filter(({ type }) => type === customTag).map((tag) => tag.name)
+      const custom = customTags(tags)
       setDialog({ id, start: { label: name ?? label, description: description ?? '', tags: custom }, text: readText() })
     } catch (error) {
       say(errorText(error), { kind: 'bad' })

@@ -41,7 +41,11 @@ const Workspace = ({ start }: { start: RouteResult<typeof sqllabBootstrap>['resu
   const only = databases.length === 1 ? databases[0] : undefined
   const { tabs, activeId, actions } = useTabs(
     { tabs: start.tab_state_ids, activeId: start.active_tab?.id ?? null },
-    { database_id: start.active_tab?.database_id ?? only?.id ?? null, schema: start.active_tab?.schema ?? null },
+    {
+      database_id: start.active_tab?.database_id ?? only?.id ?? null,
+      catalog: start.active_tab?.catalog ?? null,
+      schema: start.active_tab?.schema ?? null,
+    },
   )
   const isOpening = useOpening(databases, actions.open)
   const [visited, setVisited] = useState<readonly number[]>([])

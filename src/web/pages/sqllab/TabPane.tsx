@@ -8,7 +8,7 @@ import { errorText } from '../../data/call-error.ts'
 import { sqlLabPaths } from '../../window/sql-lab-paths.ts'
 import { useSession } from '../../data/session.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
-import { copyLink } from '../../lists/copy-link.ts'
+import { copyLink } from '../../lists/sharing/copy-link.ts'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
@@ -16,13 +16,15 @@ import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
 import { faultPlace, originAt, type Origin } from './editor/fault-place.ts'
 import type { EditorHandle } from './editor/ScriptEditor.tsx'
 import { useLiveFaults } from './editor/use-live-faults.ts'
+import { readParams } from './dialogs/template-params.ts'
 import { MoreMenu, type ScriptDialog } from './MoreMenu.tsx'
 import { RunBar } from './RunBar.tsx'
 import { ResultPane } from './results/ResultPane.tsx'
 import { SchemaTree } from './schema/SchemaTree.tsx'
+import { TreePlace } from './schema/TreePlace.tsx'
 import type { LabDatabase } from './state/databases.ts'
 import { lastStatement, statementAt } from './state/statement-at.ts'
-import { schemasQuery, useCatalogue, useSchema } from './state/use-catalogue.ts'
+import { catalogsQuery, schemasQuery, useCatalogue, useSchema } from './state/use-catalogue.ts'
 import { useRun, type RunInput } from './state/use-run.ts'
 import type { NewTab } from './state/use-tabs.ts'
 import { useTabSettings } from './state/use-tab-settings.ts'
@@ -35,11 +37,14 @@ const ParametersDialog = lazyDialog(async () => (await import('./dialogs/Paramet
 const PlanDialog = lazyDialog(async () => (await import('./dialogs/PlanDialog.tsx')).PlanDialog)
 const CreateAsDialog = lazyDialog(async () => (await import('./dialogs/CreateAsDialog.tsx')).CreateAsDialog)
 
+/** Engines that estimate the cost of a statement. */
+const estimating = new Set(['postgresql', 'mysql', 'clickhousedb', 'trino'])
+
 const bounds = { initial: 256, min: 96, max: 960 }
 
 const limitChoices = [10, 100, 1000, 10_000, 100_000]
 
-/** Where a statement stands in its script: the occurrence that ends last before the cursor, or else the first one. */
+/** Where a statement is in its script: the occurrence that ends last before the cursor, or else the first one. */
 const offsetOf = (script: string, sql: string, cursor: number): number => Math.max(0, script.lastIndexOf(sql, cursor), script.indexOf(sql))
 
 type Props = {
@@ -61,9 +66,14 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
   const [isTreeOpen, setTreeOpen] = useState(false)
   const [dialog, setDialog] = useState<{ kind: ScriptDialog; script: string; statement: string } | null>(null)
   const database = databases.find(({ id }) => id === settings.databaseId) ?? null
-  const schemas = useQuery({ ...schemasQuery(database?.id ?? 0), enabled: database !== null })
-  const schema = useSchema(database, settings.schema, schemas.data?.result)
-  const catalogue = useCatalogue(database, schema)
+  const { catalog } = settings
+  const catalogs = useQuery({ ...catalogsQuery(database?.id ?? 0), enabled: database !== null })
+  const schemas = useQuery({ ...schemasQuery(database?.id ?? 0, catalog), enabled: database !== null })
+  const schema = useSchema(database, settings, schemas.data?.result)
+  const catalogue = {
+    ...useCatalogue(database, { catalog, schema }),
+    parameters: () => readParams(settings.templateParams ?? '')?.map(({ name }) => name) ?? [],
+  }
   const { run, start, stop } = useRun(tab, (clientId) => autosave.change({ latest_query_id: clientId }))
 
   useEffect(() => {
@@ -82,7 +92,9 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     setDialog({ kind, script, statement: statementAt(script, cursor, database?.backend ?? '') })
   }
   const checkLater = useLiveFaults(database?.id ?? null, (faults) => editor.current?.mark(faults))
+  /** The place of the running statement in the script; a statement from elsewhere has none. */
   const ranFrom = useRef<Origin>(undefined)
+  const retry = useRef<() => void>(undefined)
   const failure = run.kind === 'failed' ? run.message : null
   useEffect(() => {
     const fault = failure !== null && ranFrom.current ? faultPlace(failure, ranFrom.current) : null
@@ -105,21 +117,17 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     const { script = '', selected = '', cursor = 0 } = editor.current?.read() ?? {}
     const sql = scope === 'all' ? script : selected.trim() ? selected : statementAt(script, cursor, database.backend)
     if (!sql.trim()) return void say(t('There is no statement to run.'))
-    ranFrom.current = originAt(script, offsetOf(script, sql, cursor), sql)
     void autosave.flush()
     startIn(database, sql)
+    ranFrom.current = originAt(script, offsetOf(script, sql, cursor), sql)
+    retry.current = () => runScript(scope)
   }
-  const startIn = ({ id }: LabDatabase, sql: string, more: Pick<Partial<RunInput>, 'createAs' | 'catalog'> = {}) =>
-    start(sql, {
-      tabId: tab.id,
-      label,
-      databaseId: id,
-      catalog: tab.catalog,
-      schema,
-      limit: settings.limit,
-      templateParams: settings.templateParams,
-      ...more,
-    })
+  const startIn = ({ id }: LabDatabase, sql: string, more: Pick<Partial<RunInput>, 'createAs' | 'catalog' | 'limit'> = {}) => {
+    const input = { tabId: tab.id, label, databaseId: id, catalog, schema, limit: settings.limit, ...more }
+    ranFrom.current = undefined
+    retry.current = () => start(sql, { ...input, templateParams: settings.templateParams })
+    retry.current()
+  }
 
   const autorun = useEffectEvent(async () => {
     if (!tab.autorun || !database) return
@@ -137,7 +145,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
   const copyScriptLink = async () => {
     const { script = '' } = editor.current?.read() ?? {}
     if (!database) return void say(t('Choose a database first.'))
-    const body = { dbId: database.id, name: label, sql: script, schema, catalog: tab.catalog, templateParams: settings.templateParams }
+    const body = { dbId: database.id, name: label, sql: script, schema, catalog, templateParams: settings.templateParams }
     try {
       const { key } = await call(sqllabPermalinkCreate, { body })
       await copyLink(sqlLabPaths.link(key))
@@ -151,7 +159,10 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
       <RunBar
         databases={databases}
         databaseId={settings.databaseId}
-        onDatabase={(databaseId) => change({ databaseId, schema: null })}
+        onDatabase={(databaseId) => change({ databaseId, catalog: null, schema: null })}
+        catalogs={catalogs.data?.result ?? []}
+        catalog={catalog ?? catalogs.data?.default ?? null}
+        onCatalog={(name) => change({ catalog: name, schema: null })}
         schemas={{ names: schemas.data?.result ?? [], isLoading: schemas.isLoading }}
         schema={schema}
         onSchema={(name) => change({ schema: name })}
@@ -184,7 +195,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
               label={label}
               readText={() => ({
                 db_id: settings.databaseId,
-                catalog: tab.catalog,
+                catalog,
                 schema,
                 sql: editor.current?.read().script ?? '',
                 template_parameters: settings.templateParams,
@@ -212,11 +223,11 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
           asked={{
             database_id: database.id,
             sql: dialog.statement,
-            catalog: tab.catalog,
+            catalog,
             schema,
             templateParams: settings.templateParams,
           }}
-          hasEstimate={database.backend === 'postgresql'}
+          hasEstimate={estimating.has(database.backend)}
           onClose={() => setDialog(null)}
         />
       )}
@@ -228,21 +239,24 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
         />
       )}
       <div className={css['body']}>
+        {database && schema === null && (schemas.error || schemas.isFetching) && (
+          <TreePlace error={schemas.isFetching ? null : schemas.error} onRetry={() => void schemas.refetch()} isOpen={isTreeOpen} />
+        )}
         {database && schema !== null && (
           <SchemaTree
             key={database.id}
             databaseId={database.id}
             backend={database.backend}
-            catalog={tab.catalog}
+            catalog={catalog}
             schema={schema}
             isOpen={isTreeOpen}
             onInsert={(text) => {
               setTreeOpen(false)
               editor.current?.insert(text)
             }}
-            onPreview={(statement, catalog) => {
+            onPreview={(statement, place) => {
               setTreeOpen(false)
-              if (run.kind !== 'running') startIn(database, statement, { catalog })
+              if (run.kind !== 'running') startIn(database, statement, place)
             }}
           />
         )}
@@ -267,9 +281,9 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
             run={run}
             tabId={tab.id}
             label={label}
-            sourceOf={({ dbId, catalog, schema: ranIn, sql }) => ({
+            sourceOf={({ dbId, catalog: ranOn, schema: ranIn, sql }) => ({
               databaseId: dbId,
-              catalog,
+              catalog: ranOn,
               schema: ranIn,
               sql: lastStatement(sql, database?.backend ?? ''),
               templateParams: settings.templateParams,
@@ -279,9 +293,9 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
                 if (database && run.kind !== 'running') startIn(database, sql)
               },
               onInsert: (sql) => editor.current?.insert(sql),
-              onOpen: (sql) => onOpen({ sql, database_id: settings.databaseId, catalog: tab.catalog, schema }),
+              onOpen: (sql) => onOpen({ sql, database_id: settings.databaseId, catalog, schema, template_params: settings.templateParams }),
             }}
-            onRetry={() => runScript('cursor')}
+            onRetry={() => (retry.current ? retry.current() : runScript('cursor'))}
           />
         </div>
       </div>

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryUpdatedSince, type QueryState } from '#api/query.ts'
-import { sqllabBootstrap, sqllabExecute, tabCreate } from '#api/sqllab.ts'
+import { sqllabBootstrap, sqllabExecute, tabCreate, type TabState } from '#api/sqllab.ts'
 import { readSession, sessionKey } from '../../data/session.ts'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import SqlLabPage from './SqlLabPage.tsx'
@@ -40,7 +40,7 @@ const query: QueryState = {
   extra: {},
 }
 
-const tab = (id: number, label: string, sql: string, latest: QueryState | null = null) => ({
+const tab = (id: number, label: string, sql: string, latest: QueryState | null = null): TabState => ({
   id,
   user_id: 1,
   label,
@@ -59,7 +59,7 @@ const tab = (id: number, label: string, sql: string, latest: QueryState | null =
   extra_json: {},
 })
 
-const bootstrap = (active: ReturnType<typeof tab> | null) =>
+const bootstrap = (active: TabState | null) =>
   sqllabBootstrap.result.parse({
     result: {
       active_tab: active,
@@ -78,6 +78,7 @@ beforeAll(loadOverlayParts)
 beforeEach(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
   Range.prototype.getClientRects = () => [] as never
+  Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
     const sent = { method: init.method ?? 'GET', path: new URL(url, 'http://x').pathname, body: init.body }
     requests.push(sent)
@@ -128,7 +129,7 @@ test('the first query is opened from the empty page, against the only database',
   expect(await screen.findByRole('textbox', { name: 'SQL of Query 1' })).toBeTruthy()
 })
 
-test('a statement is started, and its error stands in place with the script kept', async () => {
+test('a statement is started, and its error is shown with the script kept', async () => {
   answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1; SELECT bad'))
   let started: QueryState | undefined
   answers['POST /api/v1/sqllab/execute/'] = ({ body }) => {
@@ -147,9 +148,13 @@ test('a statement is started, and its error stands in place with the script kept
 })
 
 test('a query that still runs when the page opens is followed to its result', async () => {
+  const end = Promise.withResolvers<void>()
   answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1', { ...query, state: 'running' }))
   const done = { ...query, state: 'success', resultsKey: 'k' }
-  answers['GET /api/v1/query/updated_since'] = () => queryUpdatedSince.result.parse({ result: [done] })
+  answers['GET /api/v1/query/updated_since'] = async () => {
+    await end.promise
+    return queryUpdatedSince.result.parse({ result: [done] })
+  }
   const columns = [{ column_name: 'one', name: 'one', type: 'INTEGER', type_generic: 0, is_dttm: false }]
   answers['GET /api/v1/sqllab/results/'] = () => ({
     query_id: 1,
@@ -162,6 +167,7 @@ test('a query that still runs when the page opens is followed to its result', as
   })
   open()
   expect(await screen.findByText('Running…')).toBeTruthy()
+  end.resolve()
   expect(await screen.findByText(/^1 row · 0.5 s$/)).toBeTruthy()
 })
 
@@ -181,4 +187,46 @@ test('while a link opens a tab, no other tab takes input', async () => {
   creation.resolve()
   expect(await screen.findByRole('textbox', { name: 'SQL of Linked' })).toBeTruthy()
   expect(screen.getAllByRole('button', { name: 'Run' })).toHaveLength(1)
+})
+
+test('a catalog is chosen where there are several, and another database starts in its own one', async () => {
+  const databases = [1, 2].map((id) => ({ id, database_name: `Warehouse ${id}`, backend: 'trino', expose_in_sqllab: true }))
+  const active = { ...tab(7, 'First', 'SELECT 1'), catalog: 'hive' }
+  answers['GET /api/v1/sqllab/'] = () => ({
+    result: { ...bootstrap(active).result, databases: Object.fromEntries(databases.map((database) => [database.id, database])) },
+  })
+  for (const { id } of databases) {
+    answers[`GET /api/v1/database/${id}/schemas/`] = () => ({ result: ['main'] })
+    answers[`GET /api/v1/database/${id}/tables/`] = () => ({ count: 0, result: [] })
+  }
+  answers['GET /api/v1/sqllab/catalogs/'] = () => ({ result: ['hive', 'tpch'], default: 'tpch' })
+  const ran: unknown[] = []
+  answers['POST /api/v1/sqllab/execute/'] = ({ body }) => {
+    const given = sqllabExecute.body.parse(JSON.parse(String(body)))
+    ran.push([given.database_id, given.catalog])
+    return { query: { ...query, id: given.client_id ?? '', state: 'failed', errorMessage: `failed ${ran.length}` } }
+  }
+  open()
+  await screen.findByRole('textbox', { name: 'SQL of First' })
+  const choose = async (list: string, option: string) => {
+    fireEvent.click(await screen.findByRole('combobox', { name: list }))
+    fireEvent.click(await screen.findByRole('option', { name: new RegExp(option) }))
+  }
+  const run = async () => {
+    const text = `failed ${ran.length + 1}`
+    fireEvent.click(screen.getByRole('button', { name: 'Run' }))
+    await screen.findByText(text)
+  }
+  expect((await screen.findByRole('combobox', { name: 'Catalog' })).textContent).toContain('hive')
+  await run()
+  await choose('Catalog', 'tpch')
+  await run()
+  await choose('Catalog', 'hive')
+  await choose('Database', 'Warehouse 2')
+  await run()
+  expect(ran).toEqual([
+    [1, 'hive'],
+    [1, 'tpch'],
+    [2, null],
+  ])
 })

@@ -1,7 +1,7 @@
 import type { TaggedKind } from '#api/tag.ts'
 import { objectOptions } from '../../lists/options.ts'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
-import { taggedHeading } from '../../lists/tagged-objects.ts'
+import { taggedHeading } from '../../lists/tags/tagged-objects.ts'
 
 export type NamedObject = NamedRecord
 

@@ -12,11 +12,11 @@ const ThemeSheet = lazyDialog(async () => (await import('./ThemeSheet.tsx')).The
 /** Themes of the installation, two of which everybody gets. */
 const ThemesPage = () => {
   const session = useListSession({ info: themeInfo, view: 'Theme', noun: t.plural(1, 'theme', 'themes') })
-  const { isAdmin } = useSession()
+  const { isAdmin, viewing } = useSession()
   const { edited, edit, close } = useEditedRow<ThemeRow | 'new'>()
   return (
     <>
-      <ListPage config={themesConfig({ session, isAdmin, edit })} />
+      <ListPage config={themesConfig({ session, isAdmin: isAdmin && !viewing, edit })} />
       {edited !== null && (
         <ThemeSheet key={edited === 'new' ? 'new' : edited.id} theme={edited === 'new' ? null : edited} onClose={close} />
       )}

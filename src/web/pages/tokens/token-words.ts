@@ -6,6 +6,7 @@ const words: Record<Scope, () => { label: string; note: string }> = {
   write: () => ({ label: t('Change'), note: t('Create, change and delete dashboards, charts, datasets and databases') }),
   sql: () => ({ label: t('SQL Lab'), note: t('Run SQL, and read queries and results') }),
   people: () => ({ label: t('People'), note: t('Read and change accounts, roles, groups, row rules and the action log') }),
+  scim: () => ({ label: t('SCIM'), note: t('Let an identity provider keep accounts and groups at /scim/v2, and nothing else') }),
 }
 
 export const scopeLabel = (scope: Scope): string => words[scope]().label

@@ -5,7 +5,7 @@ import { userInfo } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { errorText } from '../../data/call-error.ts'
-import { useCanMail } from '../../data/log-in/can-mail.ts'
+import { useCanMail } from '../../data/log-in/ways.ts'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { ListPage } from '../../lists/page/ListPage.tsx'
 import { useEditedRow } from '../../lists/use-edited.ts'
@@ -16,6 +16,8 @@ import { usersConfig, type UserRow } from './users-config.tsx'
 
 const UserSheet = lazyDialog(async () => (await import('./UserSheet.tsx')).UserSheet)
 
+const ResetFactorDialog = lazyDialog(async () => (await import('./ResetFactorDialog.tsx')).ResetFactorDialog)
+
 const LeaverDialog = lazyDialog(async () => (await import('./LeaverDialog.tsx')).LeaverDialog)
 
 /** Accounts with their roles and groups. */
@@ -23,6 +25,7 @@ const UsersPage = () => {
   const session = useListSession({ info: userInfo, view: 'User', noun: t.plural(1, 'user', 'users') })
   const { edited, edit, close } = useEditedRow<UserRow | 'new'>()
   const [leaver, setLeaver] = useState<Leaver | null>(null)
+  const [locked, setLocked] = useState<UserRow | null>(null)
   const canMail = useCanMail()
   const invitation = useMutation({
     mutationFn: ({ id }: UserRow) => call(invitationSend, { params: { pk: id } }),
@@ -31,8 +34,11 @@ const UsersPage = () => {
   })
   return (
     <>
-      <ListPage config={usersConfig({ session, edit, leave: setLeaver, ...(canMail && { invite: invitation.mutate }) })} />
+      <ListPage
+        config={usersConfig({ session, edit, leave: setLeaver, reset: setLocked, ...(canMail && { invite: invitation.mutate }) })}
+      />
       {edited !== null && <UserSheet key={edited === 'new' ? 'new' : edited.id} user={edited === 'new' ? null : edited} onClose={close} />}
+      {locked && <ResetFactorDialog user={locked} onClose={() => setLocked(null)} />}
       {leaver && <LeaverDialog {...leaver} onClose={() => setLeaver(null)} />}
     </>
   )

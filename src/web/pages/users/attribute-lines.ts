@@ -17,7 +17,7 @@ export const lineFaults = (path: string, text: string): Fault[] => {
   return wrong === undefined ? [] : [{ path, text: t('“%(line)s” is not of the form: name = value', { line: wrong.trim() }) }]
 }
 
-/** The attributes that the lines tell; a name on several lines has several values. */
+/** The attributes of the lines; a name on several lines has several values. */
 export const readLines = (text: string): Values => {
   const values = new Map<string, string[]>()
   for (const one of filled(text)) {

@@ -1,19 +1,17 @@
-import { Mail, Pencil, Plus, ScanEye, UserRound } from 'lucide-react'
+import { Mail, Pencil, Plus, ScanEye, ShieldOff, UserRound } from 'lucide-react'
 import type { RowOf } from '#api/declare/route.ts'
 import { userDelete, userList } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
-import { listQueries, type RouteQuery } from '../../data/resources.ts'
+import { listQueries } from '../../data/resources.ts'
 import type { Session } from '../../data/session.ts'
 import type { ListConfig } from '../../lists/config.ts'
 import { listed } from '../../lists/options.ts'
-import type { Chosen } from '../../lists/page/list-state.ts'
 import { deletionFailed } from '../../lists/parts.tsx'
 import { fullName } from '../../lists/people/people.ts'
 import { viewEntry } from '../../lists/people/view-entry.tsx'
-import { searchGroups, searchRoles } from '../../lists/people/searches.ts'
-import type { NamedRecord } from '../../forms/RecordsField.tsx'
+import { recordOptions, searchGroups, searchRoles } from '../../lists/people/searches.ts'
 import { Ago } from '../../lists/time/Ago.tsx'
 import { confirmLeaving, type Leaver } from './confirm-leaving.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -36,28 +34,20 @@ export type UserRow = RowOf<typeof userList, (typeof columns)[number]>
 
 const queries = listQueries(userList)
 
-/** Records as options of a filter. */
-const asOptions =
-  (search: (text: string) => RouteQuery<NamedRecord[]>) =>
-  (text: string): RouteQuery<Chosen[]> => {
-    const { queryKey, queryFn } = search(text)
-    return {
-      queryKey: [...queryKey, 'chosen'],
-      queryFn: async (context) => (await queryFn(context)).map(({ id, name }) => ({ value: id, label: name })),
-    }
-  }
-
 const names = (records: readonly { name: string }[]) => records.map(({ name }) => name).join(', ') || '–'
 
 type Dependencies = {
-  session: Pick<Session, 'hasPermission' | 'isAdmin'>
+  session: Pick<Session, 'hasPermission' | 'isAdmin' | 'viewing'>
   edit: (edited: UserRow | 'new') => void
   leave: (leaver: Leaver) => void
+  /** Asks why a second factor is removed. */
+  reset: (user: UserRow) => void
   /** Sends a link that sets a password; absent where no mail can be sent. */
   invite?: (user: UserRow) => void
 }
 
-export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave, invite }: Dependencies): ListConfig<UserRow> => {
+export const usersConfig = ({ session, edit, leave, reset, invite }: Dependencies): ListConfig<UserRow> => {
+  const { hasPermission } = session
   const canEdit = hasPermission('can_put', 'User')
   const add = hasPermission('can_post', 'User') && (
     <Button kind="primary" icon={<Plus />} onClick={() => edit('new')}>
@@ -76,13 +66,13 @@ export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave, 
       {
         key: 'roles',
         label: t('Role'),
-        options: asOptions(searchRoles),
+        options: recordOptions(searchRoles),
         condition: (value) => ({ col: 'roles', opr: 'rel_m_m', value }),
       },
       {
         key: 'groups',
         label: t('Group'),
-        options: asOptions(searchGroups),
+        options: recordOptions(searchGroups),
         condition: (value) => ({ col: 'groups', opr: 'rel_m_m', value }),
       },
       {
@@ -138,8 +128,9 @@ export const usersConfig = ({ session: { hasPermission, isAdmin }, edit, leave, 
       ...(canEdit && invite && row.active && row.email
         ? [{ key: 'invite', label: t('Send a link for a new password'), icon: <Mail />, onSelect: () => invite(row) }]
         : []),
+      ...(canEdit ? [{ key: 'factor', label: t('Reset the second factor'), icon: <ShieldOff />, onSelect: () => reset(row) }] : []),
       { key: 'access', label: t('What does this person see?'), icon: <ScanEye />, to: paths.access({ user: row.id }) },
-      ...(row.active ? viewEntry({ isAdmin }, 'user', row.id) : []),
+      ...(row.active ? viewEntry(session, 'user', row.id) : []),
     ],
     actions: add,
     empty: { title: t('No users yet'), text: t('Everybody who logs in has an account here.'), action: add },

@@ -36,7 +36,7 @@ import { openPaste } from '../../upload/open-paste.ts'
 /** An entry of the palette: opens a page (`to`) or runs an action. */
 export type Command = { key: string; label: string; icon: ReactNode; hint?: string; to?: string; run?: () => void }
 
-const pageCommands = ({ hasPermission, isLoggedIn }: Session): Command[] => [
+const pageCommands = ({ hasPermission, isLoggedIn, viewing }: Session): Command[] => [
   { key: 'home', label: t('Home'), icon: <House />, to: paths.home },
   ...(hasPermission('can_read', 'Dashboard')
     ? [{ key: 'dashboards', label: t('Dashboards'), icon: <LayoutDashboard />, to: paths.dashboards }]
@@ -52,7 +52,7 @@ const pageCommands = ({ hasPermission, isLoggedIn }: Session): Command[] => [
     ? [{ key: 'query history', label: t('Query History'), icon: <History />, to: sqlLabPaths.history }]
     : []),
   { key: 'settings', label: t('Settings'), icon: <Settings />, to: paths.settingsCommands },
-  ...(isLoggedIn ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
+  ...(isLoggedIn && !viewing ? [{ key: 'sessions', label: t('Sessions'), icon: <MonitorSmartphone />, to: paths.sessions }] : []),
 ]
 
 const createCommands = ({ hasPermission }: Session): Command[] => [
@@ -84,11 +84,11 @@ const themeCommand = (choice: ThemeChoice, label: string, Icon: typeof Sun): Com
   run: () => useTheme.getState().choose(choice),
 })
 
-const settings = ({ isLoggedIn }: Session): Command[] => [
+const settings = ({ isLoggedIn, viewing }: Session): Command[] => [
   themeCommand('light', t('Light theme'), Sun),
   themeCommand('dark', t('Dark theme'), Moon),
   themeCommand('system', t('System theme'), Monitor),
-  ...(isLoggedIn
+  ...(isLoggedIn && !viewing
     ? languages.map(({ locale, name }) => ({
         key: `language ${locale}`,
         label: t('Language: %(name)s', { name }),

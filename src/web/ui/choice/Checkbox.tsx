@@ -11,13 +11,15 @@ type Props = {
   label: string
   /** Visible label; without it, `label` is the accessible name. */
   children?: ReactNode
+  /** What it does, for those who do not see a tooltip. */
+  description?: string | undefined
   disabled?: boolean
   /** -1 where it is toggled by another shortcut. */
   tabIndex?: number
   className?: string
 }
 
-export const Checkbox = ({ checked, mixed = false, onChange, label, children, disabled, tabIndex, className }: Props) => (
+export const Checkbox = ({ checked, mixed = false, onChange, label, children, description, disabled, tabIndex, className }: Props) => (
   <label className={cx(css['label'], className)}>
     <input
       type="checkbox"
@@ -26,6 +28,7 @@ export const Checkbox = ({ checked, mixed = false, onChange, label, children, di
       disabled={disabled}
       tabIndex={tabIndex}
       aria-label={children ? undefined : label}
+      aria-description={description}
       ref={(input) => {
         if (input) input.indeterminate = mixed && !checked
       }}

@@ -93,7 +93,7 @@ export const SearchableRows = <R,>(props: Props<R>) => {
     if (event.key === 'Enter') {
       // The last keystrokes may not be searched yet.
       const typed = event.target instanceof HTMLInputElement ? event.target.value : text
-      const row = typed === text || onSearch ? rows[at] : rowsFor(typed)[0]
+      const row = typed === text ? rows[at] : rowsFor(typed)[0]
       if (row === undefined) return
       event.preventDefault()
       choose(row)

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import { rovingIndex } from './roving.ts'
 import css from './Tabs.module.css'
 
-export type Tab<K extends string> = { key: K; label: ReactNode; disabled?: boolean }
+export type Tab<K extends string> = { key: K; label: ReactNode; disabled?: boolean; /** Outlined. */ isMarked?: boolean }
 
 type Props<K extends string> = {
   tabs: Tab<K>[]
@@ -40,6 +40,7 @@ export const Tabs = <K extends string>({ tabs, value, onChange, label, panels, c
           aria-controls={panels && `${panels}-${tab.key}`}
           tabIndex={tab.key === value ? 0 : -1}
           disabled={tab.disabled}
+          data-marked={tab.isMarked}
           className={cx(css['tab'], tab.key === value && css['chosen'])}
           onClick={() => onChange(tab.key)}
         >

@@ -12,12 +12,25 @@ const icons: Record<ToastKind, typeof Info> = { info: Info, good: CircleCheck, w
 /** px; narrower messages would wrap too much. */
 const minWidthPx = 280
 
-type Place = { left: number; width: number }
+/** px between a message and the buttons below it. */
+const gapPx = 8
 
-/** The free middle of the top bar, where a toast covers nothing; null if it is too narrow or there is no bar. */
-const freePlace = (): Place | null => {
+type Place = { in: 'bar'; left: number; width: number } | { in: 'page'; bottom: number | undefined }
+
+/** How far from the bottom of the window a message is above the buttons of the open dialog; nothing where none are in its way. */
+const bottomAboveButtons = (): number | undefined => {
+  const feet = [...document.querySelectorAll('[data-toast-above]')].map((foot) => foot.getBoundingClientRect())
+  const middle = window.innerWidth / 2
+  const foot = feet.findLast(
+    ({ left, right, top, height }) => height > 0 && left < middle && right > middle && top > window.innerHeight / 2,
+  )
+  return foot && window.innerHeight - foot.top + gapPx
+}
+
+/** The free middle of the top bar, where a toast covers nothing; else the bottom of the page, above the buttons of a dialog. */
+const freePlace = (): Place => {
   const { left = 0, width = 0 } = document.querySelector('[data-toast-place]')?.getBoundingClientRect() ?? {}
-  return width >= minWidthPx ? { left, width } : null
+  return width >= minWidthPx ? { in: 'bar', left, width } : { in: 'page', bottom: bottomAboveButtons() }
 }
 
 const useFreePlace = (count: number): Place | null => {
@@ -26,8 +39,20 @@ const useFreePlace = (count: number): Place | null => {
     if (count === 0) return
     const measure = () => setPlace(freePlace())
     measure()
+    let frame = 0
+    const measureSoon = () => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(measure)
+    }
+    // Dialogs that open or close meanwhile.
+    const dialogs = new MutationObserver(measureSoon)
+    dialogs.observe(document.body, { childList: true, subtree: true })
     window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
+    return () => {
+      cancelAnimationFrame(frame)
+      dialogs.disconnect()
+      window.removeEventListener('resize', measure)
+    }
   }, [count])
   return place
 }
@@ -38,8 +63,8 @@ export const Toasts = () => {
   const place = useFreePlace(toasts.length)
   return (
     <div
-      className={cx(css['place'], place && css['inBar'])}
-      style={place ? { left: place.left + place.width / 2, maxWidth: place.width } : undefined}
+      className={cx(css['place'], place?.in === 'bar' && css['inBar'])}
+      style={place?.in === 'bar' ? { left: place.left + place.width / 2, maxWidth: place.width } : { bottom: place?.bottom }}
       role="region"
       aria-label={t('Messages')}
       aria-live="polite"

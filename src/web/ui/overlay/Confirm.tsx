@@ -18,9 +18,11 @@ export const Confirm = () => {
       onClose={() => answer(false)}
       footer={
         <>
-          <Button kind="quiet" data-autofocus={danger || undefined} onClick={() => answer(false)}>
-            {stay}
-          </Button>
+          {stay !== null && (
+            <Button kind="quiet" data-autofocus={danger || undefined} onClick={() => answer(false)}>
+              {stay}
+            </Button>
+          )}
           <Button kind={danger ? 'danger' : 'primary'} data-autofocus={!danger || undefined} onClick={() => answer(true)}>
             {action}
           </Button>

@@ -1,13 +1,14 @@
 import { create } from 'zustand'
 import type { ReactNode } from 'react'
+import { t } from '#core/i18n/t.ts'
 
 export type Question = {
   title: string
   text: ReactNode
   /** Label of the confirming button. */
   action: string
-  /** The word on the button that does not; “Cancel” by default. */
-  stay?: string
+  /** The word on the button that does not; “Cancel” by default. Null = there is nothing to decide. */
+  stay?: string | null
   danger?: boolean
 }
 
@@ -25,3 +26,8 @@ export const confirm = (question: Question): Promise<boolean> =>
     }
     useQuestion.setState({ asked: { ...question, answer } })
   })
+
+/** Says what has to be read before going on. */
+export const tell = async ({ title, text }: Pick<Question, 'title' | 'text'>): Promise<void> => {
+  await confirm({ title, text, action: t('OK'), stay: null })
+}

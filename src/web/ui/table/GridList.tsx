@@ -13,7 +13,7 @@ type Props = {
   label: string
   itemCount: number
   item: (index: number) => ReactNode
-  /** px; as many stand side by side as there is room for. */
+  /** px; as many are side by side as there is room for. */
   minItemWidth: number
   /** px */
   itemHeight: number

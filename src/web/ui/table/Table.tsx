@@ -20,7 +20,7 @@ import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './Table.module.css'
 
 export type TableHandle = {
-  /** Scrolls sideways until a column stands in the middle, also one that is not drawn yet. */
+  /** Scrolls sideways until a column is in the middle, also one that is not drawn yet. */
   showColumn(key: string): void
 }
 

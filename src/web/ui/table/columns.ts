@@ -9,7 +9,7 @@ export type TableColumn = {
   name?: string
   /** The head is for assistive technology alone. */
   isHeadHidden?: boolean
-  /** Numbers stand right. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right'
   /** px that stay. */
   width?: number

@@ -1,4 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
 import { useWatch } from 'react-hook-form'
 import { uploadCompareRoute, uploadDatabasesRoute, type UploadDatabase } from '#api/upload.ts'
 import { t } from '#core/i18n/t.ts'
@@ -81,13 +82,21 @@ const Existing = ({ form, upload: { uploaded, preview } }: Props) => {
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => call(uploadCompareRoute, { params: { upload_id: uploaded?.upload_id ?? '' }, body }, { signal }),
   })
+  const differences = data?.result
+  // What is to happen to one table is not meant for another.
+  const decidedFor = useRef(`${name} ${schema} ${id}`)
+  useEffect(() => {
+    const place = `${name} ${schema} ${id}`
+    if (decidedFor.current === place) return
+    decidedFor.current = place
+    form.setValue('already_exists', 'fail')
+  }, [form, name, schema, id])
   if (error)
     return (
       <p role="alert" className={css['fault']}>
         {errorText(error)}
       </p>
     )
-  const differences = data?.result
   if (!differences) return null
   return (
     <div className={css['existing']}>

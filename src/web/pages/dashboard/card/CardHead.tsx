@@ -28,6 +28,8 @@ import { isDescriptionShown } from '../state/derived.ts'
 import css from './Card.module.css'
 import { CardMenu } from './CardMenu.tsx'
 
+const Description = lazyPart(async () => (await import('../stage/markdown/MarkdownText.tsx')).PlainMarkdown)
+
 const Indicators = lazyPart(async () => (await import('./Indicators.tsx')).Indicators)
 
 export type HeadProps = {
@@ -127,10 +129,17 @@ export const CardHead = (props: HeadProps) => {
             </Tooltip>
           )}
         </div>
-        {(isExpanded || !isSmall) && subtitle && (
-          <p className={cx(css['subtitle'], isExpanded && css['expanded'])} title={description || subtitle}>
-            {isExpanded ? description : subtitle}
-          </p>
+        {isExpanded ? (
+          <div className={css['description']} role="note" aria-label={t('Description')} tabIndex={0}>
+            <Description code={description} />
+          </div>
+        ) : (
+          !isSmall &&
+          subtitle && (
+            <p className={css['subtitle']} title={description || subtitle}>
+              {subtitle}
+            </p>
+          )
         )}
       </div>
       <div className={css['signs']}>

@@ -7,7 +7,7 @@ import { ChartFrame } from '../../../frame/ChartFrame.tsx'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useNearViewport } from '../../../frame/use-near-viewport.ts'
 import type { PointedAt } from '../../../frame/picture/Picture.tsx'
-import { lazyDialog } from '../../../lazy/lazy-part.tsx'
+import { lazyDialog, lazyPart } from '../../../lazy/lazy-part.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useLayer } from '../../../ui/overlay/layers.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
@@ -21,10 +21,12 @@ import { crossFilterItemsOf } from '../state/store.ts'
 import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
-import { keepFirstPicture } from './first-picture.ts'
-import { CardEmpty, CardFault } from './CardState.tsx'
 import { useCardData } from './use-card-data.ts'
 import { useIndicators } from './use-indicators.ts'
+
+const LayerRequests = lazyPart(async () => (await import('../../../controls/annotation/LayerRequests.tsx')).LayerRequests)
+const CardFault = lazyPart(async () => (await import('./CardState.tsx')).CardFault)
+const CardEmpty = lazyPart(async () => (await import('./CardState.tsx')).CardEmpty)
 
 const MarkMenu = lazyDialog(async () => (await import('../drill/MarkMenu.tsx')).MarkMenu)
 
@@ -40,7 +42,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const drawsAll = useCards((state) => state.drawsAll)
   const near = useNearViewport(box) || drawsAll
-  const { form, masks, data, keepsPicture, setOwnState } = useCardData({ id, record, chart, near, place: box })
+  const { form, masks, data, layers, keepsPicture, setOwnState } = useCardData({ id, record, chart, near, place: box })
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const pageColors = usePageColors()
   const isEditing = useDashboard((state) => state.isEditing)
@@ -82,7 +84,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
       {isRunning && <ProgressLine label={t('Refreshing “%(name)s”', { name })} />}
       <article ref={box} className={css['inside']} aria-label={name} aria-busy={isRunning}>
         <CardHead {...{ id, record, chart, form, data, keepsPicture, name, isSmall, indicators }} />
-        <div className={cx(css['body'], keepsPicture && !data.answer && css['outdated'])} data-picture={id} ref={keepFirstPicture}>
+        <div className={cx(css['body'], keepsPicture && !data.answer && css['outdated'])} data-picture={id}>
           {isBroken && !showsLast ? (
             <CardFault {...{ name, data, dataset }} isSmall={isSmall} />
           ) : isEmpty ? (
@@ -107,6 +109,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
           )}
         </div>
       </article>
+      {layers && <LayerRequests {...layers} />}
       {pointed && <MarkMenu {...{ chart, name, form, pointed }} chartId={record.id} onClose={() => setPointed(null)} />}
     </Frame>
   )

@@ -6,6 +6,7 @@ import { useSession } from '../../../data/session.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import type { CardChart } from '../data/record.ts'
+import css from './CardState.module.css'
 
 /** A chart of several others, whose own settings only name them. */
 const isOfOtherCharts = (vizType: string) => vizType === 'line_multi' || vizType === 'deck_multi'
@@ -13,7 +14,15 @@ const isOfOtherCharts = (vizType: string) => vizType === 'line_multi' || vizType
 /** Says what a card holds that cannot be drawn, and what can be done about it: a chart of an unsupported type, or none at all. */
 export const Undrawn = ({ name, record }: { name: string; record: CardChart | undefined }) => {
   const canExplore = useSession().hasPermission('can_explore', 'Superset')
-  if (!record) return <EmptyState icon={<CircleAlert />} title={name} text={t('This chart was deleted, or you have no access to it.')} />
+  if (!record)
+    return (
+      <EmptyState
+        className={css['undrawn'] ?? ''}
+        icon={<CircleAlert />}
+        title={name}
+        text={t('This chart was deleted, or you have no access to it.')}
+      />
+    )
   const { viz_type } = record.form_data
   const type = typeName(viz_type)
   const advice = isOfOtherCharts(viz_type)
@@ -21,6 +30,7 @@ export const Undrawn = ({ name, record }: { name: string; record: CardChart | un
     : t('It is a “%(type)s”. Choose another type for it: its data and settings stay.', { type })
   return (
     <EmptyState
+      className={css['undrawn'] ?? ''}
       icon={<ChartNoAxesCombined />}
       title={name}
       text={`${t('This visualization type is not supported.')} ${advice}`}

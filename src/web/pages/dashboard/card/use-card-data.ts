@@ -2,11 +2,17 @@ import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Chart, OwnState } from '#charts/chart.ts'
 import type { DataMask } from '#core/filters/data-mask.ts'
 import { effectiveForm } from '#core/filters/effective-form.ts'
-import type { FormData } from '#core/query/query-object.ts'
+import type { FormData, QueryContext } from '#core/query/query-object.ts'
+import { asList } from '#core/query/read.ts'
+import { withoutLayers } from '../../../controls/annotation/layer-states.ts'
+import type { Layers } from '../../../controls/annotation/layer-states.ts'
+import { useLayers } from '../../../controls/annotation/use-layers.ts'
+import { isGuest } from '../../../data/guest.ts'
 import type { ChartAnswer } from '../../../frame/data/answer.ts'
 import { isUnreachable } from '../../../frame/data/fault.ts'
 import { useChartData, type ChartData } from '../../../frame/data/use-chart-data.ts'
 import type { CardChart } from '../data/record.ts'
+import { warmUp } from '../data/warm-up.ts'
 import { useCardsOfPage, useDashboard } from '../state/dashboard-context.ts'
 import { waitsForFilter } from '../state/derived.ts'
 import { useChartContext } from './use-surroundings.ts'
@@ -28,6 +34,8 @@ export type CardData = {
   /** The masks that apply to the chart. */
   masks: readonly DataMask[]
   data: ChartData
+  /** Its annotation layers, which have requests of their own; null without any. */
+  layers: { form: FormData; queryContext: QueryContext; onLayers: (layers: Layers | null) => void } | null
   /** The request failed, and the last picture is still shown. */
   keepsPicture: boolean
   setOwnState: (state: OwnState) => void
@@ -40,7 +48,10 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
   const form = useMemo(() => effectiveForm(record.form_data, surroundings), [record, surroundings])
   const isWaiting = useDashboard((state) => waitsForFilter(state, record.id))
   const [ownState, setOwnState] = useState<OwnState>()
-  const data = useChartData(form, chart, {
+  // The layers of a viewer without an account are read with the chart, whose dashboard gives access to them.
+  const hasOwnLayers = !isGuest() && asList(form['annotation_layers']).length > 0
+  const queried = useMemo(() => (hasOwnLayers ? withoutLayers(form) : form), [form, hasOwnLayers])
+  const chartData = useChartData(queried, chart, {
     sliceId: record.id,
     dashboardId: surroundings.dashboardId,
     enabled: near && !isWaiting,
@@ -49,6 +60,11 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
     maxStaleSeconds: maxStaleSeconds,
     element: place,
   })
+  const { setLayers, data } = useLayers(chartData)
+
+  useEffect(() => {
+    if (near) void warmUp(chart, record.form_data)
+  }, [near, chart, record])
 
   const latest = useRef(data)
   useEffect(() => {
@@ -71,5 +87,6 @@ export const useCardData = ({ id, record, chart, near, place }: Card): CardData 
   useEffect(() => {
     if (near) cards.setCardState(id, { status: data.status, dataAt, refreshError })
   }, [cards, id, near, data.status, dataAt, refreshError])
-  return { form, masks: surroundings.masks, data, keepsPicture, setOwnState }
+  const layers = hasOwnLayers && near && data.queryContext ? { form, queryContext: data.queryContext, onLayers: setLayers } : null
+  return { form, masks: surroundings.masks, data, layers, keepsPicture, setOwnState }
 }

@@ -5,7 +5,7 @@ import { hasFeature } from '../../../data/feature-flags.ts'
 import type { Coloring } from './coloring.ts'
 import type { Properties } from '../data/record.ts'
 
-/** As long as the page stands, as in Superset. */
+/** Until the page is left, as in Superset. */
 const colorsOfNamespace = new Map<string, LabelColors>()
 
 export const ruledColoring = (metadata: Properties['metadata']): Coloring => {

@@ -15,6 +15,7 @@ import { untitled } from '../data/record.ts'
 import { useDashboard, useProperties } from '../state/dashboard-context.ts'
 import { nameOf } from '../state/draft.ts'
 import { useSaveAtOnce } from '../state/use-save-at-once.ts'
+import { mayCancel } from '../filters/scope/may-cancel.ts'
 import { ScopeTree } from '../filters/scope/ScopeTree.tsx'
 import css from './Scoping.module.css'
 
@@ -30,9 +31,10 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
   const { dashboard_title, metadata } = useProperties()
   const saveAtOnce = useSaveAtOnce()
   const [stored] = useState(() => readCrossScopes(layout, metadata))
-  const [scopes, setScopes] = useState<CrossScopes>(() =>
+  const [start] = useState<CrossScopes>(() =>
     chartId === undefined || stored.own[chartId] ? stored : { ...stored, own: { ...stored.own, [chartId]: newOwnScope(stored, chartId) } },
   )
+  const [scopes, setScopes] = useState(start)
   /** A chart with a scope of its own, a new scope that has no chart yet, or null for all charts. */
   const [selected, setSelected] = useState<number | 'new' | null>(chartId ?? null)
   const [hasNew, setHasNew] = useState(false)
@@ -46,6 +48,9 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
   const free = charts.filter(({ value }) => !scopes.own[value])
   const isChanged = JSON.stringify(scopes) !== JSON.stringify(stored)
 
+  const cancel = async () => {
+    if (await mayCancel(JSON.stringify(scopes) !== JSON.stringify(start))) onClose()
+  }
   const addNew = () => {
     setHasNew(true)
     setSelected('new')
@@ -90,10 +95,10 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
       bare
       width={720}
       title={t('Cross-filtering scoping')}
-      onClose={onClose}
+      onClose={() => void cancel()}
       footer={
         <>
-          <Button kind="quiet" onClick={onClose}>
+          <Button kind="quiet" onClick={() => void cancel()}>
             {t('Cancel')}
           </Button>
           <Button kind="primary" busy={isBusy} disabled={!isChanged} onClick={() => void save()}>

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
+import { Confirm } from '../../../ui/overlay/Confirm.tsx'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { openingOf } from '../fixture.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
@@ -28,7 +29,7 @@ const position = {
   C2: cell(2, 'Jobs'),
 }
 
-const show = () => {
+const show = (onClose: () => void = () => {}) => {
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('ResizeObserver', function create() {
     return { observe: () => {}, unobserve: () => {}, disconnect: () => {} }
@@ -43,7 +44,8 @@ const show = () => {
   render(
     <QueryClientProvider client={client}>
       <DashboardContext value={createMount(openingOf(position, { isEditing: false }))}>
-        <ScopingSheet onClose={() => {}} />
+        <ScopingSheet onClose={onClose} />
+        <Confirm />
       </DashboardContext>
     </QueryClientProvider>,
   )
@@ -80,4 +82,18 @@ test('when every chart has a scope of its own no more can be added', () => {
     choose(name)
   }
   expect(screen.getByRole('button', { name: 'Add custom scoping' })).toHaveProperty('disabled', true)
+})
+
+test('scopes that are not saved are not thrown away without a question', async () => {
+  const onClose = vi.fn<() => void>()
+  show(onClose)
+  press('Add custom scoping')
+  choose('Jobs')
+  press('Cancel')
+  fireEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+  expect(onClose).not.toHaveBeenCalled()
+  press('Cancel')
+  fireEvent.click(await screen.findByRole('button', { name: 'Yes, cancel' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
 })

@@ -11,7 +11,7 @@ export type Address = {
   permalinkKey: string | null
   focusedChart: number | null
   hiddenParts: { title: boolean; tabs: boolean; cardControls: boolean; filters: boolean }
-  /** How the filter bar stands at first; null where the address does not say. */
+  /** The state of the filter bar at first; null where the address does not say. */
   filterBar: 'open' | 'closed' | null
   /** Values of legacy filter boxes, by chart and column. */
   preselectFilters: string | null

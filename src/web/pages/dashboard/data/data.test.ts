@@ -117,6 +117,7 @@ test('a save writes everything that is edited, with what filters reach now and w
     certified_by: '',
     certification_details: '',
     owners: [4],
+    theme_id: null,
     json_metadata: undefined,
   })
   expect(metadata).toMatchObject({

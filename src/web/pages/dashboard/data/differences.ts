@@ -19,6 +19,7 @@ const propertyNames: Record<string, () => string> = {
   certification_details: () => t('Certification details'),
   owners: () => t('Owners'),
   roles: () => t('Roles'),
+  theme: () => t('Theme'),
 }
 
 const settingNames: Record<string, () => string> = {
@@ -79,6 +80,7 @@ const textOf = (value: unknown): string => {
   if (value === false) return t('No')
   if (Array.isArray(value) && value.every((item) => isObject(item) && typeof item['name'] === 'string'))
     return value.map((item) => String(asRecord(item)['name'])).join(', ') || '–'
+  if (isObject(value) && typeof value['name'] === 'string') return value['name']
   const text = typeof value === 'string' ? value : JSON.stringify(value)
   return text.length > maxValueLength ? `${text.slice(0, maxValueLength)}…` : text
 }
@@ -118,7 +120,7 @@ const nameIn = (layout: Layout, id: string): string => {
   return name === kind ? kind : `${kind} “${name}”`
 }
 
-/** Where a component stands: the tab, and what is beside it. */
+/** Where a component is: the tab, and what is beside it. */
 const placeText = (layout: Layout, id: string): string => {
   const path = pathTo(layout, id)
   const tab = path.findLast((step) => layout[step]?.type === 'TAB')

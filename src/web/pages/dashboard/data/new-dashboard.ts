@@ -1,7 +1,5 @@
 import type { Loaded } from './load.ts'
-
-/** The id of a dashboard that is not yet saved. */
-export const unsavedId = 0
+import { unsavedId } from './record.ts'
 
 /** The initial data of a new dashboard. */
 export const newDashboard = (): Loaded => ({
@@ -20,6 +18,7 @@ export const newDashboard = (): Loaded => ({
     is_managed_externally: false,
     owners: [],
     roles: [],
+    theme: null,
     changed_by: null,
     changed_on_utc: '',
   },

@@ -1,31 +1,11 @@
 import type { ChartOnDashboard, dashboardGet } from '#api/dashboard.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import type { DatasetFacts } from '#charts/control.ts'
+import type { dashboardColumns } from '#core/layout/wire/columns.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 
-export const dashboardColumns = [
-  'id',
-  'uuid',
-  'dashboard_title',
-  'slug',
-  'description',
-  'css',
-  'published',
-  'position_json',
-  'json_metadata',
-  'certified_by',
-  'certification_details',
-  'is_managed_externally',
-  'owners.id',
-  'owners.first_name',
-  'owners.last_name',
-  'roles.id',
-  'roles.name',
-  'changed_by.id',
-  'changed_by.first_name',
-  'changed_by.last_name',
-  'changed_on_utc',
-] as const
+/** The id of a dashboard that is not yet saved. */
+export const unsavedId = 0
 
 /** A dashboard as returned by its resource. */
 export type DashboardRecord = RowOf<typeof dashboardGet, (typeof dashboardColumns)[number]>
@@ -49,8 +29,10 @@ export type Properties = {
   certified_by: string
   certification_details: string
   owners: { id: number; name: string }[]
-  /** Who may open it beside its owners; none means whoever may read its data. */
+  /** Who may open it beside its owners; none means everyone who may read its data. */
   roles: { id: number; name: string }[]
+  /** Whose tokens its content has, in place of those of the installation. */
+  theme: { id: number; name: string; json_data: string } | null
   /** `json_metadata`, without the layout. */
   metadata: Readonly<Record<string, unknown>>
 }
@@ -68,6 +50,7 @@ export const readProperties = (record: DashboardRecord): Properties => {
     certification_details: record.certification_details ?? '',
     owners: record.owners.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
     roles: record.roles.map(({ id, name }) => ({ id, name })),
+    theme: record.theme ? { id: record.theme.id, name: record.theme.theme_name, json_data: record.theme.json_data } : null,
     metadata,
   }
 }

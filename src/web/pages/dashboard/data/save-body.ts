@@ -53,7 +53,7 @@ type SaveOptions = { /** Roles are only sent where access by roles is enabled. *
 
 /** The body of PUT /api/v1/dashboard/{id} with everything that can be edited. */
 export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelColors = {}, { hasRoles = false }: SaveOptions = {}) => {
-  const { owners, roles, metadata, certified_by, certification_details, slug, css, description } = properties
+  const { owners, roles, theme, metadata, certified_by, certification_details, slug, css, description } = properties
   const title = properties.dashboard_title.trim() || untitled
   const { show_native_filters: _gone, ...settings } = metadata
   const kept = repairSettings(settings)
@@ -65,6 +65,7 @@ export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelC
     certified_by: certified_by.trim(),
     certification_details: certified_by.trim() ? certification_details.trim() : '',
     owners: owners.map(({ id }) => id),
+    theme_id: theme?.id ?? null,
     ...(hasRoles && { roles: roles.map(({ id }) => id) }),
     json_metadata: JSON.stringify({
       ...metadataDefaults,

@@ -1,8 +1,9 @@
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import { readObject } from '#core/encoding/read-object.ts'
+import { dashboardColumns } from '#core/layout/wire/columns.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { call, callRecord } from '../../../data/call.ts'
-import { dashboardColumns, type CardChart, type DashboardRecord, type DatasetRecord } from './record.ts'
+import type { CardChart, DashboardRecord, DatasetRecord } from './record.ts'
 
 /** A dashboard as the server has it. */
 export type Stored = { record: DashboardRecord; etag: string | null; charts: CardChart[]; datasets: DatasetRecord[] }
@@ -20,7 +21,7 @@ export const readCharts = async (idOrName: string, options: Options): Promise<Ca
 export const readDatasets = async (idOrName: string, options: Options): Promise<DatasetRecord[]> =>
   (await call(dashboardDatasets, { params: { idOrName } }, options)).result
 
-/** Whether a layout names components that stand nowhere. */
+/** Whether a layout names components without a place in it. */
 const needsRepair = ({ record }: Pick<Stored, 'record'>): boolean => {
   const position = Object.entries(readObject(record.position_json))
   const named = new Set(position.flatMap(([, item]) => asList(asRecord(item)['children'])))

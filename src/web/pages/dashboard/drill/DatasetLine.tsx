@@ -14,7 +14,8 @@ export const DatasetLine = ({ datasource }: { datasource: string }) => {
       </p>
     )
   const info = data?.result
-  if (!info) return <p className={css['dataset']} />
+  // Guests see no more than the columns.
+  if (!info?.table_name) return <p className={css['dataset']} />
   const { table_name, changed_on_humanized: ago = '', changed_by, owners = [] } = info
   const words = [
     changed_by ? t('Changed %(ago)s by %(name)s', { ago, name: fullName(changed_by) }) : t('Changed %(ago)s', { ago }),

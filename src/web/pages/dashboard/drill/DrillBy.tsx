@@ -43,6 +43,7 @@ export const DrillBy = ({ name, form: start, mark, onClose }: Props) => {
   const [view, setView] = useState<View>('chart')
   const [isSaving, setSaving] = useState(false)
   const openExplore = useExploreDrilled()
+  const mayExplore = hasPermission('can_explore', 'Superset') && hasPermission('can_write', 'ExploreFormDataRestApi')
   const column = steps.at(-1)?.column
   const own = currentForm(start, steps)
   const form = useMemo(() => (type === 'own' || column === undefined ? own : asDrillType(own, type, column)), [own, type, column])
@@ -82,7 +83,7 @@ export const DrillBy = ({ name, form: start, mark, onClose }: Props) => {
       onClose={onClose}
       footer={
         <>
-          {!isChoosing && hasPermission('can_explore', 'Superset') && (
+          {!isChoosing && mayExplore && (
             <Button kind="quiet" onClick={() => void openExplore(form)}>
               {t('Edit chart')}
             </Button>

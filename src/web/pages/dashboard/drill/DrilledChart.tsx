@@ -65,7 +65,7 @@ export const DrilledChart = ({ name, form, chart, dataset, view, names, onMark }
           pageColors={pageColors}
           id="drill by"
           onSelect={(selection) => selection && onMark(selection.filters)}
-          onContextMenu={({ filters }) => onMark(filters)}
+          onContextMenu={({ filters }) => filters.length > 0 && onMark(filters)}
         />
       )}
     </div>

@@ -45,7 +45,7 @@ test.each([
   expect((await screen.findByText('films')).parentElement?.textContent).toBe(text)
 })
 
-test('a drill tells that its dataset could not be read', async () => {
+test('a drill shows that its dataset could not be read', async () => {
   show(<DatasetLine datasource="5__table" />, () => Response.json({ message: 'Not found' }, { status: 404 }))
   expect((await screen.findByRole('alert')).textContent).toBe('There was an error loading the dataset metadata')
 })

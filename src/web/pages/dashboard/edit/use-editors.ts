@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { dashboardEditorsPut, type Editor } from '#api/dashboard-editing.ts'
 import { call } from '../../../data/call.ts'
 import { tabId } from '../../../data/changes/tab-id.ts'
-import { unsavedId } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/record.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
 
 /** How often the page says that it is being edited. */

@@ -1,10 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { dashboardAddFavorite, dashboardRemoveFavorite } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { dashboards, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
-import { Star } from '../../../ui/button/Star.tsx'
+import { UserStar } from '../../../lists/rows/UserStar.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 
 export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
@@ -23,14 +23,16 @@ export const DashboardStar = ({ id, name }: { id: number; name: string }) => {
       }
     },
   })
-  const toggle = useMutation({
-    mutationFn: (on: boolean) => call(on ? dashboardAddFavorite : dashboardRemoveFavorite, { params: { pk: id } }),
-    onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),
-    onError: (_error, on) => {
+  const toggle = async (on: boolean) => {
+    client.setQueryData(asked.queryKey, { [id]: on })
+    try {
+      await call(on ? dashboardAddFavorite : dashboardRemoveFavorite, { params: { pk: id } })
+    } catch {
       client.setQueryData(asked.queryKey, { [id]: !on })
-      say(t('There was an issue favoriting this dashboard.'), { kind: 'bad' })
-    },
-    onSuccess: () => markStarred(client, 'dashboard'),
-  })
-  return isLoggedIn && !isError ? <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} /> : null
+      return void say(t('There was an issue favoriting this dashboard.'), { kind: 'bad' })
+    }
+    await markStarred(client, 'dashboard')
+  }
+  if (!isLoggedIn || isError) return null
+  return <UserStar on={data?.[id] ?? false} name={name} onToggle={(on) => void toggle(on)} />
 }

@@ -3,15 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
+import { usePublicIds } from '../../../lists/sharing/public-links.ts'
 import { ago } from '../../../lists/time/ago.ts'
-import { lazyMenu } from '../../../lazy/lazy-part.tsx'
+import { lazyMenu, lazyPart } from '../../../lazy/lazy-part.tsx'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { useMenuTrigger } from '../../../ui/overlay/use-menu-trigger.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
-import { unsavedId } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/record.ts'
 import { untitled } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { TabList } from '../stage/TabList.tsx'
@@ -22,7 +23,9 @@ import { refreshAll } from './refresh/refresh-all.ts'
 import { useDashboardActions } from './use-dashboard-actions.ts'
 import { useTick } from './use-tick.ts'
 
-const DashboardMenu = lazyMenu(async () => (await import('./DashboardMenu.tsx')).DashboardMenu)
+const DashboardMenu = lazyMenu(async () => (await import('./menu/DashboardMenu.tsx')).DashboardMenu)
+
+const PublicMark = lazyPart(async () => (await import('./PublicMark.tsx')).PublicMark)
 
 type HeadMenuProps = { which: 'share' | 'more'; children: (trigger: ReturnType<typeof useMenuTrigger>['trigger']) => ReactNode }
 
@@ -111,9 +114,10 @@ const TitleRow = () => {
   )
 }
 
-/** Published or draft, last change, age of the data, and progress of a refresh. What comes with the data stands last, so that it moves nothing. */
+/** Published or draft, last change, age of the data, and progress of a refresh. What comes with the data is last, so that it moves nothing. */
 const ReadState = () => {
   const published = useDashboard((state) => state.serverFields.published)
+  const isPublic = usePublicIds('dashboard').has(useDashboard((state) => state.serverFields.id))
   const canEdit = useDashboard((state) => state.canEdit && state.serverFields.id !== unsavedId)
   const store = useDashboardStore()
   const client = useQueryClient()
@@ -140,6 +144,7 @@ const ReadState = () => {
       ) : (
         <span className={css['published']}>{face}</span>
       )}
+      {canEdit && isPublic && <PublicMark />}
       <LastChange />
       <DataAge />
     </div>

@@ -16,6 +16,8 @@ const LabelColors = lazyDialog(async () => (await import('../colors/LabelColors.
 
 const EmbedSheet = lazyDialog(async () => (await import('../embedding/EmbedSheet.tsx')).EmbedSheet)
 
+const PublicLink = lazyDialog(async () => (await import('./PublicLink.tsx')).PublicLink)
+
 /** The open sheet or dialog. */
 export const Sheets = ({ onClose }: { onClose: () => void }) => {
   const open = useDashboard((state) => state.dialog)
@@ -25,6 +27,7 @@ export const Sheets = ({ onClose }: { onClose: () => void }) => {
   if (open === 'migration') return <FilterBoxMigration onClose={onClose} />
   if (open === 'colors') return <LabelColors onClose={onClose} />
   if (open === 'embed') return <EmbedSheet onClose={onClose} />
+  if (open === 'public') return <PublicLink onClose={onClose} />
   if (open === 'copy') return <CopyDialog onClose={onClose} />
   return open === 'interval' ? <IntervalDialog onClose={onClose} /> : null
 }

@@ -1,6 +1,6 @@
 import { useSession } from '../../../data/session.ts'
 import { readAddress } from '../data/address.ts'
-import { unsavedId } from '../data/new-dashboard.ts'
+import { unsavedId } from '../data/record.ts'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
 import type { DialogName } from '../state/store.ts'

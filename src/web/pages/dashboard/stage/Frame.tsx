@@ -38,7 +38,7 @@ export const Frame = ({ id, className, style, children }: Props) => {
   }
   return (
     <div
-      ref={setElement}
+      ref={tools && setElement}
       id={id}
       data-component={id}
       data-kind={type}

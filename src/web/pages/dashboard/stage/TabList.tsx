@@ -4,7 +4,7 @@ import { cx } from '../../../ui/cx.ts'
 import { Tabs as TabStrip } from '../../../ui/choice/Tabs.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
-import { layoutOf } from '../state/derived.ts'
+import { isTabHighlighted, layoutOf } from '../state/derived.ts'
 import { nameOf } from '../state/draft.ts'
 import { useList } from '../state/use-list.ts'
 import { EditContext } from './edit-tools.ts'
@@ -18,6 +18,7 @@ export const TabList = ({ id, className }: { id: string; className?: string | un
   const store = useDashboardStore()
   const children = useComponent(id)?.children ?? []
   const names = useList((state) => children.map((tab) => nameOf(layoutOf(state), tab)))
+  const marked = useList((state) => children.map((tab) => isTabHighlighted(state, tab)))
   const panels = usePanels()
   const open = useOpenTab(id)
   const tools = use(EditContext)
@@ -48,7 +49,7 @@ export const TabList = ({ id, className }: { id: string; className?: string | un
         label={t('Tabs')}
         panels={panels}
         className={css['words'] ?? ''}
-        tabs={children.map((tab, i) => ({ key: tab, label: names[i] }))}
+        tabs={children.map((tab, i) => ({ key: tab, label: names[i], isMarked: marked[i] === true }))}
         value={open ?? ''}
         onChange={choose}
       />

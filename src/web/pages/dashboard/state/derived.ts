@@ -3,7 +3,7 @@ import { isFilter, readFilters, type FilterItem } from '#core/filters/native-fil
 import { masksOn, reachOf, type Reach } from '#core/filters/reach.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { isUnsaved } from '#core/layout/history.ts'
-import { withMeta } from '#core/layout/tree.ts'
+import { chartsIn, withMeta } from '#core/layout/tree.ts'
 import { asRecord } from '#core/query/read.ts'
 import { remembered } from '#core/query/remembered.ts'
 import { hasFeature } from '../../../data/feature-flags.ts'
@@ -71,6 +71,12 @@ export const masksOnChart = (state: Reaching & Pick<DashboardState, 'masks'>, ch
 /** Whether a filter is highlighted that does not reach this chart. */
 export const isOutOfHighlight = (state: Reaching & Pick<DashboardState, 'highlightedFilter'>, chartId: number): boolean =>
   state.highlightedFilter !== null && !reachOfMasks(state)(state.highlightedFilter).has(chartId)
+
+/** Whether a filter is highlighted that reaches a chart of this tab. */
+export const isTabHighlighted = (state: Reaching & Pick<DashboardState, 'highlightedFilter'>, tab: string): boolean => {
+  const { history, highlightedFilter } = state
+  return highlightedFilter !== null && chartsIn(history.present.layout, tab).some((id) => reachOfMasks(state)(highlightedFilter).has(id))
+}
 
 /** Whether a chart waits for a filter that takes its first value by itself. */
 export const waitsForFilter = (state: Reaching & Pick<DashboardState, 'masks'>, chartId: number): boolean =>

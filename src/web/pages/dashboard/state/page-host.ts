@@ -31,7 +31,7 @@ export const usePageHost = (): Host => {
   }, [location, isReached])
   return useMemo(() => {
     const go = (change: Partial<typeof latest.current>, replace: boolean) => {
-      // While the code of the next page loads this one still stands; a change of its URL would end the way there.
+      // While the code of the next page loads, this one is still open; a change of its URL would end the way there.
       if (isLeaving.current) return
       latest.current = { ...latest.current, ...change }
       const { openTabs } = latest.current

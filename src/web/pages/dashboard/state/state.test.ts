@@ -7,7 +7,7 @@ import { addPart, changeMeta, openContainer, placePart, removePart, resizePart, 
 import { watchUndoSlots } from '../edit/use-undo-warning.ts'
 import type { CardChart } from '../data/record.ts'
 import { openingOf } from '../fixture.ts'
-import { drawAll } from '../head/draw-all.ts'
+import { drawAll } from '../head/menu/draw-all.ts'
 import { refreshSpread } from '../head/refresh/refresh-spread.ts'
 import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'

@@ -22,7 +22,7 @@ export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
 /** What is being dragged over the stage, and where it would be dropped. */
 export type Dragging = { dragged: Dragged; target: DropTarget | null }
 
-export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping' | 'migration' | 'colors' | 'embed'
+export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping' | 'migration' | 'colors' | 'embed' | 'public'
 
 /** A label of a chart whose colour is being changed (null: the first one), and the point that was pressed. */
 export type Coloring = { card: string; label: string | null; x: number; y: number }

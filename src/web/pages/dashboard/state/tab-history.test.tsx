@@ -75,7 +75,7 @@ const show = (entry: string | { pathname: string; hash: string; state: object },
 const open = () => screen.getAllByRole('tab', { selected: true }).map(({ textContent }) => textContent)
 const choose = (name: string) => act(async () => void fireEvent.click(screen.getByRole('tab', { name })))
 
-test('a chosen tab stands in the URL; back and forward open the tabs that were open there', async () => {
+test('a chosen tab is in the URL; back and forward open the tabs that were open there', async () => {
   const router = show('/d?a=1')
   expect(open()).toEqual(['One'])
   await choose('Two')

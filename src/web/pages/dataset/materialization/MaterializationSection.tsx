@@ -2,7 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { DatabaseZap, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { materializationDelete, materializationGet, materializationRun, type Materialization } from '#api/dataset-materialization.ts'
+import {
+  materializationDelete,
+  materializationGet,
+  materializationRestore,
+  materializationRun,
+  type Materialization,
+} from '#api/dataset-materialization.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { errorText } from '../../../data/call-error.ts'
@@ -41,6 +47,14 @@ export const MaterializationSection = ({ id, name, canEdit }: Props) => {
     },
     onError: (fault) => say(errorText(fault), { kind: 'bad' }),
   })
+  const restore = useMutation({
+    mutationFn: async (generation: number) => {
+      await call(materializationRestore, { params: { pk: id, generation } })
+      await reload()
+    },
+    onSuccess: () => say(t('The older data are read again, until the next run.'), { kind: 'good' }),
+    onError: (fault) => say(errorText(fault), { kind: 'bad' }),
+  })
   const end = async () => {
     const question = {
       title: t('End the schedule?'),
@@ -59,7 +73,7 @@ export const MaterializationSection = ({ id, name, canEdit }: Props) => {
       ) : !data ? (
         <Skeleton height={64} />
       ) : known ? (
-        <State known={known} />
+        <State known={known} onRestore={canEdit && !restore.isPending ? restore.mutate : undefined} />
       ) : (
         <p className={css['none']}>{t('None')}</p>
       )}
@@ -91,7 +105,7 @@ export const MaterializationSection = ({ id, name, canEdit }: Props) => {
   )
 }
 
-const State = ({ known }: { known: Materialization }) => {
+const State = ({ known, onRestore }: { known: Materialization; onRestore: ((generation: number) => void) | undefined }) => {
   const { table_name, dataset_id, every, next_on, is_running, error, generations } = known
   const current = generations.find((generation) => generation.is_current)
   return (
@@ -125,7 +139,18 @@ const State = ({ known }: { known: Materialization }) => {
             {generations.map(({ id, data_on, rows, is_current }) => (
               <li key={id}>
                 <Ago time={data_on} /> · {t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}
-                {is_current && <> · {t('current')}</>}
+                {is_current ? (
+                  <> · {t('current')}</>
+                ) : (
+                  onRestore && (
+                    <>
+                      {' · '}
+                      <Button kind="link" dense onClick={() => onRestore(id)}>
+                        {t('Read it again')}
+                      </Button>
+                    </>
+                  )
+                )}
               </li>
             ))}
           </ul>

@@ -3,6 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { isMissingDataset } from '../data/answer.ts'
 import { useExplore, useExploreStore, useForm } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { listChanges } from './changes.ts'
@@ -17,6 +18,7 @@ export const ChangeList = ({ onDone }: { onDone: () => void }) => {
   const dataset = useExplore((state) => state.dataset)
   const { chart } = useRun()
   const title = useExplore((state) => state.title)
+  const savedDataset = useExplore((state) => state.savedDataset)
   const savedTitle = useExplore((state) => state.slice?.slice_name ?? title)
   const changes = chart ? listChanges(form, saved, { chart, savedChart: loadedChart(saved.viz_type) ?? null, dataset }) : []
   return (
@@ -26,6 +28,18 @@ export const ChangeList = ({ onDone }: { onDone: () => void }) => {
           <ChangeRow
             change={{ name: 'title', label: t('Chart name'), before: savedTitle, after: title, isResettable: true }}
             onReset={() => store.getState().setTitle(savedTitle)}
+          />
+        )}
+        {form.datasource !== saved.datasource && (
+          <ChangeRow
+            change={{
+              name: 'datasource',
+              label: t('Dataset'),
+              before: savedDataset.datasource_name || t('Missing dataset'),
+              after: dataset.datasource_name,
+              isResettable: savedDataset.id !== dataset.id && !isMissingDataset(savedDataset),
+            }}
+            onReset={() => store.getState().reset('datasource')}
           />
         )}
         {changes.map((change) => (

@@ -11,7 +11,7 @@ import { GrainButton } from '../../../controls/choice/TimeGrain.tsx'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useExplore } from '../state/explore-context.ts'
-import { shownLabel } from './changes.ts'
+import { shownLabel, shownWords } from './changes.ts'
 import css from './ControlPanel.module.css'
 import { findHeadings } from './headings.ts'
 
@@ -22,6 +22,8 @@ type Props = {
   state: ControlState
   changed: string[]
   faults: Record<string, string>
+  /** What a control does, where its label is not enough. */
+  describe: (name: string) => string | undefined
 }
 
 const storageKey = (section: Section) => `chartroom.explore.section.${section.tab}.${section.label}`
@@ -32,7 +34,7 @@ const rememberedOpen = (section: Section, first: boolean): boolean => {
 }
 
 /** A collapsible group of controls that remembers whether it is open. */
-export const PanelSection = ({ section, first, state, changed, faults }: Props) => {
+export const PanelSection = ({ section, first, state, changed, faults, describe }: Props) => {
   const contains = (name: string | null) => section.rows.flat().some((control) => control.name === name)
   const [open, setOpen] = useState(() => rememberedOpen(section, first) || contains(sentTo()))
   useOnSent((control) => contains(control) && setOpen(true))
@@ -63,8 +65,14 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
             const heading = headings.get(control)
             return (
               <Fragment key={control.name}>
-                {heading && <h4 className={css['heading']}>{t(heading)}</h4>}
-                <ControlRow control={control} beside={grainControl} state={state} changed={changed} faults={faults} />
+                {heading && <h4 className={css['heading']}>{t(shownWords(heading, state))}</h4>}
+                <ControlRow
+                  control={describedControl(control, state, describe)}
+                  beside={grainControl}
+                  state={state}
+                  changed={changed}
+                  faults={faults}
+                />
               </Fragment>
             )
           })}
@@ -72,6 +80,12 @@ export const PanelSection = ({ section, first, state, changed, faults }: Props) 
       )}
     </div>
   )
+}
+
+/** A control as it is shown: named as the chart is turned now, with what it does. */
+const describedControl = (control: Control, state: ControlState, describe: Props['describe']): Control => {
+  const description = control.description ?? describe(control.name)
+  return { ...control, label: shownLabel(control, state), ...(description !== undefined && { description }) }
 }
 
 type RowProps = {
@@ -86,7 +100,6 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
   const set = useExplore((held) => held.set)
   const reset = useExplore((held) => held.reset)
   const isChanged = changed.includes(control.name) || (beside !== undefined && changed.includes(beside.name))
-  const named: Control = { ...control, label: shownLabel(control, state) }
   const value = state.form[control.name]
   const [rejected, setRejected] = useState<{ value: unknown; text: string } | null>(null)
   const change = (next: unknown) => {
@@ -110,9 +123,9 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
         },
       }}
     >
-      {beside && named.type === 'column' ? (
+      {beside && control.type === 'column' ? (
         <Column
-          control={named}
+          control={control}
           value={value}
           onChange={change}
           state={state}
@@ -121,7 +134,7 @@ const ControlRow = ({ control, beside, state, changed, faults }: RowProps) => {
           }
         />
       ) : (
-        <ControlView control={named} value={value} onChange={change} state={state} />
+        <ControlView control={control} value={value} onChange={change} state={state} />
       )}
     </FieldStateContext>
   )

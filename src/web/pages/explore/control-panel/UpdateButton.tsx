@@ -14,13 +14,13 @@ export const useIsWaiting = (): boolean => {
 /** Runs the chart; highlighted while changes are waiting. */
 export const UpdateButton = ({ dense = false }: { dense?: boolean }) => {
   const store = useExploreStore()
-  const { faults, isBehind, data } = useRun()
+  const { chart, faults, isBehind, data } = useRun()
   const hasFaults = Object.keys(faults).length > 0
   return (
     <Button
       dense={dense}
       kind={useIsWaiting() && !hasFaults ? 'primary' : 'default'}
-      disabled={hasFaults}
+      disabled={hasFaults || chart === null}
       after={dense && <Kbd keys="⌘↵" />}
       onClick={() => (isBehind ? store.getState().update() : data.refresh())}
     >

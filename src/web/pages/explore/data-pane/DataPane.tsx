@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { useSurface } from '../../../controls/control-props.ts'
 import type { Field } from '../../../controls/field/landing.ts'
-import type { FieldNotes } from '../../../controls/field/FieldMarks.tsx'
+import type { Notes } from '../../../ui/marks/NoteMarks.tsx'
 import { refusalOf, takesFields } from '../../../controls/field/landing.ts'
 import { sendField } from '../../../controls/field/send-field.ts'
 import { columnName, metricName } from '../../../controls/field/kind.ts'
@@ -106,7 +106,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
       kind: Parameters<typeof FieldRow>[0]['kind']
       hint?: string | undefined
       description?: string | null | undefined
-      notes: FieldNotes
+      notes: Notes
     },
   ) => (
     <FieldRow

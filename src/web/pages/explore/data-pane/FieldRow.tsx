@@ -2,7 +2,7 @@ import { ListPlus, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { FieldIcon } from '../../../controls/field/FieldIcon.tsx'
-import { FieldMarks, type FieldNotes } from '../../../controls/field/FieldMarks.tsx'
+import { NoteMarks, type Notes } from '../../../ui/marks/NoteMarks.tsx'
 import { useDraggable } from '../../../controls/field/drag.ts'
 import type { Field } from '../../../controls/field/landing.ts'
 import { columnKind } from '../../../controls/field/kind.ts'
@@ -19,7 +19,7 @@ type Props = {
   kind: FieldKind | ColumnFacts
   hint?: string | undefined
   description?: string | null | undefined
-  notes: FieldNotes
+  notes: Notes
   chosen: boolean
   onChoose: () => void
   onAdd: () => void
@@ -69,7 +69,7 @@ export const FieldRow = ({ field, name, kind, hint, description, notes, chosen, 
       >
         <FieldIcon kind={iconKind} />
         <NameAndHint name={name} hint={hint} hintClass={css['hint']} />
-        <FieldMarks of={notes} />
+        <NoteMarks of={notes} />
       </button>
       <button
         type="button"

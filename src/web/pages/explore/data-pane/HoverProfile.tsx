@@ -8,7 +8,7 @@ type Props = { field: Field; row: Element; onStay: () => void; onLeave: () => vo
 
 const gap = 8
 
-/** A point at the end of the row, so that the popover stands beside the pane. */
+/** A point at the end of the row, so that the popover is beside the pane. */
 const pointBeside = (row: Element) => ({
   getBoundingClientRect: () => {
     const { left, right, top } = row.getBoundingClientRect()

@@ -1,11 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { datasetList } from '#api/dataset.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import { msg, t } from '#core/i18n/t.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { datasets } from '../../../data/resources.ts'
+import { ErrorState } from '../../../ui/feedback/State.tsx'
+import { say } from '../../../ui/feedback/toast.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
@@ -46,7 +48,10 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(0)
   const [chosen, setChosen] = useState<Row | null>(null)
-  const { data, error } = useDatasets(search, page)
+  const { data, error, refetch } = useDatasets(search, page)
+  useEffect(() => {
+    if (error) say(errorText(error), { kind: 'bad' })
+  }, [error])
   const rows = data?.result ?? []
   const pages = Math.max(1, Math.ceil((data?.count ?? 0) / pageSize))
 
@@ -65,6 +70,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
             label={t('Search by name')}
             value={search}
             wait={500}
+            data-autofocus=""
             onValue={(text) => {
               setSearch(text)
               setPage(0)
@@ -72,9 +78,7 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
           />
         </div>
         {error ? (
-          <p className={css['warning']} role="alert">
-            {errorText(error)}
-          </p>
+          <ErrorState title={t('The datasets could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
         ) : (
           <Table
             label={t('Datasets')}

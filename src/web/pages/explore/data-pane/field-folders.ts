@@ -1,3 +1,4 @@
+import { isDefaultFolder } from '#core/layout/wire/dataset-folders.ts'
 import type { ExploreDataset } from '../data/answer.ts'
 
 type Columns = ExploreDataset['columns']
@@ -15,10 +16,6 @@ export type FieldGroup = {
 
 type Folder = { uuid: string; name?: unknown; children: unknown[] }
 
-/** Wire ids of the folders that stand for all metrics and all columns. */
-const metricsFolder = '255b537d-58c8-443d-9fc1-4e4dc75047e2'
-const columnsFolder = '83a7ae8f-2e8a-4f2b-a8cb-ebaebef95b9b'
-
 const asFolder = (value: unknown): Folder | null => {
   if (typeof value !== 'object' || value === null || !('uuid' in value) || typeof value.uuid !== 'string') return null
   const children = 'children' in value && Array.isArray(value.children) ? (value.children as unknown[]) : []
@@ -31,7 +28,7 @@ export const groupFields = (dataset: Pick<ExploreDataset, 'folders' | 'columns' 
   const groups: FieldGroup[] = []
   const addFolder = (value: unknown, depth: number) => {
     const folder = asFolder(value)
-    if (!folder || folder.uuid === metricsFolder || folder.uuid === columnsFolder || typeof folder.name !== 'string') return
+    if (!folder || isDefaultFolder(folder.uuid) || typeof folder.name !== 'string') return
     const inside = new Set(folder.children.flatMap((child) => asFolder(child)?.uuid ?? []))
     for (const uuid of inside) placed.add(uuid)
     const isInside = ({ uuid }: { uuid?: string | null }) => typeof uuid === 'string' && inside.has(uuid)

@@ -1,15 +1,15 @@
 import type { TableRef } from '../../../controls/control-props.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import type { FieldNotes } from '../../../controls/field/FieldMarks.tsx'
+import type { Notes } from '../../../ui/marks/NoteMarks.tsx'
 
 /** By which folders name a column or metric. */
 type HasUuid = { uuid?: string | null }
 
 /** The dataset in the explore response, with wire names. */
 export type ExploreDataset = Omit<DatasetFacts, 'columns' | 'metrics'> & {
-  columns: (DatasetFacts['columns'][number] & FieldNotes & HasUuid)[]
-  metrics: (DatasetFacts['metrics'][number] & FieldNotes & HasUuid)[]
+  columns: (DatasetFacts['columns'][number] & Notes & HasUuid)[]
+  metrics: (DatasetFacts['metrics'][number] & Notes & HasUuid)[]
   /** Columns and metrics by folder. */
   folders?: unknown
   type: string

@@ -4,7 +4,7 @@ import type { RouteResult } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { withInheritedFilters } from '#core/query/drill/inherited-filters.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { asText } from '#core/query/read.ts'
+import { asRecord, asText } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
 import { readExploreContext } from './read-explore-context.ts'
 import type { DashboardContext } from '../../../data/explore-context.ts'
@@ -51,6 +51,9 @@ const asType = async (
   return switchViz(completeForm(form, own, source.dataset), targetChart, { ...source, memory: emptyMemory, from: own }).form
 }
 
+/** The type that an administrator chose for new charts; null while the data decides. */
+const chosenType = (defaultVizType: string): string | null => (defaultVizType === 'table' ? null : defaultVizType)
+
 /** The server replaces a missing dataset with one without id. */
 const readDataset = (dataset: RouteResult<typeof explore>['result']['dataset']): ExploreDataset =>
   'id' in dataset ? dataset : { ...dataset, id: 0, datasource_name: dataset.name, main_dttm_col: null }
@@ -89,7 +92,11 @@ export const useOpened = (address: Address) => {
       const answer = { ...result, dataset: readDataset(result.dataset) }
       const { dataset } = answer
       const context = address.dashboardPageId === null ? null : readExploreContext(address.dashboardPageId)
-      const requestedForm = { ...result.form_data, ...address.form }
+      const requestedForm: Record<string, unknown> = {
+        ...result.form_data,
+        ...address.form,
+        url_params: { ...asRecord(result.form_data['url_params']), ...asRecord(address.form?.['url_params']), ...address.urlParams },
+      }
       if (isMissingDataset(dataset) || !hasNoFields(requestedForm)) {
         const viz_type = address.vizType ?? asText(requestedForm['viz_type']) ?? defaultVizType
         const first = { ...requestedForm, viz_type, datasource: asText(requestedForm['datasource']) ?? '' }
@@ -97,7 +104,10 @@ export const useOpened = (address: Address) => {
       }
       const glance = await fetchColumnStats(dataset, dataset.type, { signal, timeout: statsTimeoutMs }).catch(() => noColumnStats)
       if (glance !== noColumnStats) client.setQueryData(columnStatsKey(dataset), glance)
-      const firstChartForm = await asType(buildFirstForm(dataset, glance, timeRange), address.vizType, { dataset, glance })
+      const firstChartForm = await asType(buildFirstForm(dataset, glance, timeRange), address.vizType ?? chosenType(defaultVizType), {
+        dataset,
+        glance,
+      })
       const { adhoc_filters: requestedFilters, ...rest } = requestedForm
       const filters = Array.isArray(requestedFilters) && requestedFilters.length > 0 ? { adhoc_filters: requestedFilters } : {}
       const first = { ...rest, ...firstChartForm, ...filters, ...(context && lentForm(context)), datasource: firstChartForm.datasource }

@@ -154,6 +154,7 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
               search={search}
               hidden={hidden}
               raw={raw}
+              onRaw={toggleRaw}
               verboseNames={verbose}
               {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
             />

@@ -54,6 +54,7 @@ export const cacheText = ({
 
 /** `Compared with 1 year ago, then pivot, rolling`. */
 export const stepsText = (steps: Explanation['steps']): string[] => [
+  ...steps.flatMap(({ table }) => (table === undefined ? [] : [t('Rows fetched from %(table)s', { table })])),
   ...steps.flatMap(({ offset }) => (offset === undefined ? [] : [t('Compared with %(offset)s', { offset })])),
   ...steps.flatMap(({ operation }) => (operation === undefined ? [] : [operation])),
 ]

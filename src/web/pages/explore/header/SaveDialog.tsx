@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useController } from 'react-hook-form'
 import { chartPatch } from '#api/bodies/chart.ts'
 import { dashboardTabs } from '#api/dashboard.ts'
@@ -36,19 +36,31 @@ type Place = number | string | null
 
 type Values = { kind: SavePlan['kind']; name: string; datasetName: string; place: Place; tab: string | null }
 
-/** The dashboards that the user may change, latest first. */
-const useOwnDashboards = () => {
+type Condition = { col: string; opr: string; value: string | number }
+
+/** The dashboards that the user may change and that fit the conditions, latest first. */
+const useOwnDashboards = (conditions: Condition[], isEnabled = true) => {
   const { user, isAdmin } = useSession()
-  return useQuery(
-    dashboards.list({
+  return useQuery({
+    ...dashboards.list({
       columns: ['id', 'dashboard_title'],
-      filters: isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }],
+      filters: [...(isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }]), ...conditions],
       order_column: 'changed_on_delta_humanized',
       order_direction: 'desc',
       page: 0,
       page_size: 100,
     }),
-  )
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The dashboards to choose from: those found by a search, and the one that the address names, if the user may change it. */
+const useChoosable = (search: string, addressed: number | null) => {
+  const found = useOwnDashboards(search === '' ? [] : [{ col: 'dashboard_title', opr: 'title_or_slug', value: search }])
+  const named = useOwnDashboards([{ col: 'id', opr: 'eq', value: addressed ?? 0 }], addressed !== null)
+  const own = named.data?.result ?? []
+  return { choices: [...own, ...(found.data?.result ?? [])], isAddressedClosed: named.isSuccess && own.length === 0 }
 }
 
 type Tab = { id: string; label: string }
@@ -72,6 +84,7 @@ const useTabs = (place: Place): Tab[] => {
 }
 
 const newPrefix = 'new:'
+const existingPrefix = 'existing:'
 
 /** The dashboard from which the chart was opened or is being created. */
 const addressedDashboard = () => readAddress(location.pathname, new URLSearchParams(location.search)).dashboardId
@@ -92,12 +105,14 @@ const fieldOf: Record<string, keyof Values> = {
 
 /** Asks for the name, whether to overwrite the chart, and for a dashboard to add it to. */
 export const SaveDialog = ({ name, canOverwrite, hasSlice, queryName, onSave, onClose }: Props) => {
-  const latest = useOwnDashboards()
+  const [addressed] = useState(addressedDashboard)
+  const [search, setSearch] = useState('')
+  const { choices, isAddressedClosed } = useChoosable(search, addressed)
   const [start] = useState((): Values => ({
     kind: canOverwrite ? 'over' : 'new',
     name,
     datasetName: queryName ?? '',
-    place: addressedDashboard(),
+    place: addressed,
     tab: null,
   }))
   const isNamed = (text: string) => text.trim() !== ''
@@ -122,6 +137,10 @@ export const SaveDialog = ({ name, canOverwrite, hasSlice, queryName, onSave, on
   const kind = useController({ control: form.control, name: 'kind' }).field
   const place = useController({ control: form.control, name: 'place' }).field.value
   const tabs = useTabs(place)
+  const { setValue } = form
+  useEffect(() => {
+    if (isAddressedClosed) setValue('place', null)
+  }, [isAddressedClosed, setValue])
   const choice = (value: SavePlan['kind'], label: string, hint?: string) => {
     const isDisabled = value === 'over' && !canOverwrite
     return (
@@ -164,11 +183,12 @@ export const SaveDialog = ({ name, canOverwrite, hasSlice, queryName, onSave, on
       <FormField form={form} name="place" label={t('Add to dashboard')} hint={t('Choose a dashboard, or type the name of a new one.')}>
         {({ value, onValue }) => (
           <DashboardChoice
-            choices={latest.data?.result ?? []}
+            found={choices}
             value={value}
+            onSearch={setSearch}
             onChange={(next) => {
               onValue(next)
-              form.setValue('tab', null)
+              setValue('tab', null)
             }}
           />
         )}
@@ -191,22 +211,38 @@ export const SaveDialog = ({ name, canOverwrite, hasSlice, queryName, onSave, on
   )
 }
 
-type ChoiceProps = { choices: Listed[]; value: Place; onChange: (value: Place) => void; 'aria-invalid'?: boolean }
+type ChoiceProps = {
+  found: Listed[]
+  value: Place
+  onChange: (value: Place) => void
+  onSearch: (text: string) => void
+  'aria-invalid'?: boolean
+}
 
-const DashboardChoice = ({ choices, value, onChange, 'aria-invalid': isInvalid = false }: ChoiceProps) => (
-  <ChoiceButton
-    freeForm
-    clearable
-    invalid={isInvalid}
-    label={t('Dashboard')}
-    placeholder={t('None')}
-    choices={[
-      ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: titleOf(value) }) }] : []),
-      ...choices.map((dashboard) => ({ value: dashboard.id, label: dashboard.dashboard_title })),
-    ]}
-    value={value}
-    onChange={(next) =>
-      onChange(next === null ? null : choices.some(({ id }) => id === next) ? Number(next) : `${newPrefix}${titleOf(String(next))}`)
-    }
-  />
-)
+/** Unlike a bare number, it cannot be typed as a title. */
+const keyOf = (id: number) => `${existingPrefix}${id}`
+
+const DashboardChoice = ({ found, value, onChange, onSearch, 'aria-invalid': isInvalid = false }: ChoiceProps) => {
+  const [chosen, setChosen] = useState<Listed | null>(null)
+  const known = new Map([...(chosen ? [chosen] : []), ...found].map((dashboard) => [keyOf(dashboard.id), dashboard]))
+  return (
+    <ChoiceButton
+      freeForm
+      clearable
+      invalid={isInvalid}
+      label={t('Dashboard')}
+      placeholder={t('None')}
+      onSearch={onSearch}
+      choices={[
+        ...(typeof value === 'string' ? [{ value, label: t('New dashboard “%(title)s”', { title: titleOf(value) }) }] : []),
+        ...[...known].map(([key, dashboard]) => ({ value: key, label: dashboard.dashboard_title })),
+      ]}
+      value={typeof value === 'number' ? known.get(keyOf(value)) && keyOf(value) : value}
+      onChange={(next) => {
+        const existing = known.get(String(next)) ?? null
+        setChosen(existing)
+        onChange(existing ? existing.id : next === null ? null : `${newPrefix}${titleOf(String(next))}`)
+      }}
+    />
+  )
+}

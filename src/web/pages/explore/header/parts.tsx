@@ -16,7 +16,7 @@ import {
   Trash2,
   Undo2,
 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { chartAddFavorite, chartDelete, chartRemoveFavorite, chartRestore } from '#api/chart.ts'
@@ -26,15 +26,17 @@ import { call } from '../../../data/call.ts'
 import { paths } from '../../../data/paths.ts'
 import { charts, markChanged, markStarred } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
+import { UserStar } from '../../../lists/rows/UserStar.tsx'
 import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { accessEntry } from '../../../lists/people/access-entry.tsx'
+import { publicEntry } from '../../../lists/sharing/public-entry.tsx'
+import { useStarFault } from '../../../lists/page/use-star-fault.ts'
 import { EditableTitle } from '../../../ui/text/EditableTitle.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { keyText } from '../../../ui/keys/Kbd.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
-import { Star } from '../../../ui/button/Star.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useChanges } from '../state/use-changes.ts'
@@ -45,6 +47,7 @@ import { sharePermalink, mailPermalink } from './share.ts'
 import type { ChartActions } from './use-chart-actions.tsx'
 
 const EmbedCode = lazyDialog(async () => (await import('./EmbedCode.tsx')).EmbedCode)
+const PublicLinkDialog = lazyDialog(async () => (await import('../../../lists/sharing/PublicLinkDialog.tsx')).PublicLinkDialog)
 
 type Props = { actions: ChartActions }
 
@@ -104,10 +107,13 @@ export const RedoButton = () => {
 }
 
 /** Shares the current state of the chart, including unsaved changes. */
-export const ShareMenu = ({ actions: { name }, children }: Props & Pick<ComponentProps<typeof Menu>, 'children'>) => {
+export const ShareMenu = ({ actions: { name, canOverwrite }, children }: Props & Pick<ComponentProps<typeof Menu>, 'children'>) => {
   const store = useExploreStore()
   const [search] = useSearchParams()
+  const session = useSession()
+  const slice = useExplore((state) => state.slice)
   const [isEmbedding, setEmbedding] = useState(false)
+  const [isSharing, setSharing] = useState(false)
   return (
     <>
       <Menu
@@ -127,11 +133,13 @@ export const ShareMenu = ({ actions: { name }, children }: Props & Pick<Componen
             onSelect: () => void mailPermalink(store.getState().form(), search, name),
           },
           { key: 'embed', label: t('Embed code'), icon: <Code />, onSelect: () => setEmbedding(true) },
+          ...(slice && canOverwrite && session.hasPermission('can_set_embedded', 'Dashboard') ? [publicEntry(() => setSharing(true))] : []),
         ]}
       >
         {children}
       </Menu>
       {isEmbedding && <EmbedCode search={search} onClose={() => setEmbedding(false)} />}
+      {slice && isSharing && <PublicLinkDialog kind="chart" id={slice.slice_id} onClose={() => setSharing(false)} />}
     </>
   )
 }
@@ -167,9 +175,7 @@ const SavedStar = ({ id, name }: { id: number; name: string }) => {
   const client = useQueryClient()
   const asked = charts.stars([id])
   const { data, error } = useQuery(asked)
-  useEffect(() => {
-    if (error) say(t('There was an error fetching the favorite status: %s', [errorText(error)]), { kind: 'bad' })
-  }, [error])
+  useStarFault(error)
   const toggle = useMutation({
     mutationFn: (on: boolean) => call(on ? chartAddFavorite : chartRemoveFavorite, { params: { pk: id } }),
     onMutate: (on) => client.setQueryData(asked.queryKey, { [id]: on }),
@@ -179,7 +185,7 @@ const SavedStar = ({ id, name }: { id: number; name: string }) => {
     },
     onSuccess: () => markStarred(client, 'chart'),
   })
-  return error ? null : <Star on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
+  return error ? null : <UserStar on={data?.[id] ?? false} name={name} onToggle={(on) => toggle.mutate(on)} />
 }
 
 /** Further actions: copies, properties, downloads, deletion. */
@@ -209,7 +215,7 @@ export const MoreMenu = ({ actions }: Props) => {
     }
   }
   const entries: MenuEntry[] = [
-    { key: 'save-as', label: t('Save as…'), icon: <LayoutDashboard />, onSelect: actions.saveAs },
+    ...(actions.canCreate ? [{ key: 'save-as', label: t('Save as…'), icon: <LayoutDashboard />, onSelect: actions.saveAs }] : []),
     ...(slice && duplicate ? [{ key: 'duplicate', label: t('Duplicate chart'), icon: <Copy />, onSelect: duplicate }] : []),
     ...(slice && canOverwrite
       ? [{ key: 'properties', label: t('Edit chart properties'), icon: <Settings2 />, onSelect: actions.editProperties }]

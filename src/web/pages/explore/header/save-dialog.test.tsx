@@ -78,6 +78,48 @@ test('a chart opened from a dashboard is saved to it, unless another is selected
   await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target: { kind: 'dashboard', id: 7 } }))
 })
 
+test('a dashboard of the address that the user may not change is not chosen', async () => {
+  onSave.mockResolvedValue(true)
+  vi.stubGlobal('fetch', async (url: string) =>
+    Response.json({
+      result: decodeURIComponent(url).includes('(col:id,opr:eq,value:7)') ? [] : [{ id: 8, dashboard_title: 'Mine' }],
+      count: 1,
+    }),
+  )
+  history.replaceState(null, '', '/explore/?slice_id=1&dashboard_id=7')
+  open()
+  history.replaceState(null, '', '/')
+  const dashboard = screen.getByRole('combobox', { name: 'Dashboard' })
+  fireEvent.click(dashboard)
+  expect(await screen.findByRole('option', { name: 'Mine' })).toBeTruthy()
+  expect(dashboard.textContent).toBe('None')
+  save()
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target: { kind: 'none' } }))
+})
+
+test('dashboards beyond the latest are found by a search, and a number is the title of a new one', async () => {
+  onSave.mockResolvedValue(true)
+  vi.stubGlobal('fetch', async (url: string) => {
+    const text = /dashboard_title,opr:title_or_slug,value:'?([^')]+)/.exec(decodeURIComponent(url))?.[1]
+    const found = text === 'old' ? [{ id: 901, dashboard_title: 'Old sales' }] : [{ id: 7, dashboard_title: 'Sales' }]
+    return Response.json({ result: found, count: 1 })
+  })
+  open()
+  const dashboard = screen.getByRole('combobox', { name: 'Dashboard' })
+  const search = (text: string) => {
+    fireEvent.click(dashboard)
+    fireEvent.change(screen.getByRole('combobox', { name: 'Search or type a value' }), { target: { value: text } })
+  }
+  search('old')
+  fireEvent.click(await screen.findByRole('option', { name: 'Old sales' }))
+  expect(dashboard.textContent).toBe('Old sales')
+  search('7')
+  fireEvent.keyDown(screen.getByRole('combobox', { name: 'Search or type a value' }), { key: 'Enter' })
+  save()
+  const target = { kind: 'new-dashboard', title: '7' }
+  await waitFor(() => expect(onSave).toHaveBeenCalledWith({ kind: 'over', name: 'Prices', target }))
+})
+
 test('a tab of the chosen dashboard is offered, also one within another', async () => {
   onSave.mockResolvedValue(true)
   const tree = [{ value: 'TAB-a', title: 'Sales', children: [{ value: 'TAB-b', title: 'North', children: [] }] }]

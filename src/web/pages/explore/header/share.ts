@@ -5,11 +5,11 @@ import { errorText } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
 import { copyText } from '../../../ui/button/copy-text.ts'
 import { say } from '../../../ui/feedback/toast.ts'
+import { linkedParams } from '../state/address.ts'
 
 /** A link that restores this state. */
 export const createPermalink = async (form: FormData, search: URLSearchParams): Promise<string> => {
-  const urlParams = [...search].filter(([name]) => !['form_data_key', 'slice_id', 'datasource_id', 'datasource_type'].includes(name))
-  return (await call(explorePermalinkCreate, { body: { formData: form, urlParams } })).url
+  return (await call(explorePermalinkCreate, { body: { formData: form, urlParams: linkedParams(search) } })).url
 }
 
 /** On failure it shows a toast and returns null. */

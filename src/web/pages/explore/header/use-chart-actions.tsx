@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { draftKey } from '../../../data/resources.ts'
-import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
 import { isQuery } from '../data/answer.ts'
@@ -43,11 +42,10 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const title = useExplore((state) => state.title)
   const slice = useExplore((state) => state.slice)
   const dataset = useExplore((state) => state.dataset)
-  const { drawnChart, form, data, isBehind } = useRun()
+  const { sentence, data, isBehind } = useRun()
   const { isDirty } = useChanges()
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
   const { put, save, busy, canOverwrite, canCreate } = useSaving(onSaved)
-  const sentence = useMemo(() => drawnChart.sentence(form, { t, ...sentenceFacts(dataset) }), [drawnChart, form, dataset])
   const name = title || sentence || t('Untitled chart')
 
   const saveNow = useCallback(() => {

@@ -4,13 +4,11 @@ import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { dataTimeOf, warningOf } from '../../../frame/data/answer.ts'
-import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { secondsText } from '../../../frame/seconds.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
-import { useExplore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
 import { agoText } from '../state/ago-text.ts'
 import css from './Picture.module.css'
@@ -26,8 +24,7 @@ const useNow = (): number => {
 
 /** Describes the chart and its last run: rows, duration, cache state; while running, the elapsed time and Stop. */
 export const SentenceRow = () => {
-  const { drawnChart, form, data } = useRun()
-  const dataset = useExplore((state) => state.dataset)
+  const { sentence, form, data } = useRun()
   const now = useNow()
   const elapsed = useElapsed(data.startedAt)
   const { answer, status } = data
@@ -46,7 +43,7 @@ export const SentenceRow = () => {
     <div className={css['sentence']}>
       {status === 'loading' && <ProgressLine label={t('Running the query')} />}
       <span className={css['words']} data-sentence="">
-        {drawnChart.sentence(form, { t, ...sentenceFacts(dataset) })}
+        {sentence}
       </span>
       {status === 'loading' ? (
         <span className={css['facts']}>

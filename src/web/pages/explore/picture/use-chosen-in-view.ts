@@ -6,7 +6,7 @@ const hiddenEnds = ({ scrollLeft, clientWidth, scrollWidth }: HTMLElement) => ({
   after: scrollLeft + clientWidth < scrollWidth - 1,
 })
 
-/** Keeps the child whose `data-tile` is chosen in view when the row is resized; tells at which ends it can be scrolled. */
+/** Keeps the child whose `data-tile` is chosen in view when the row is resized; reports at which ends it can be scrolled. */
 export const useChosenInView = (row: RefObject<HTMLElement | null>, chosen: string | null) => {
   const [more, setMore] = useState({ before: false, after: false })
   useEffect(() => {

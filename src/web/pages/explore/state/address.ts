@@ -14,7 +14,27 @@ export type Address = {
   force: boolean
   /** A whole form, in old links. */
   form: Record<string, unknown> | null
+  /** Parameters of no meaning to the page, which templates in SQL may read. */
+  urlParams: Readonly<Record<string, string>>
 }
+
+/** Parameters that say which chart is opened, as what, and how often its data may be asked for. */
+const openingParams = new Set([
+  'slice_id',
+  'datasource',
+  'datasource_id',
+  'datasource_type',
+  'dataset_id',
+  'form_data_key',
+  'permalink_key',
+  'form_data',
+  'viz_type',
+  'force',
+  'save_action',
+])
+
+/** Parameters of the page itself, which stay while a chart is edited and saved. */
+const pageParams = new Set(['dashboard_id', 'dashboard_page_id', 'standalone', 'uiConfig', 'edit'])
 
 const whole = (text: string | null): number | null => (text !== null && /^\d+$/.test(text) ? Number(text) : null)
 
@@ -50,6 +70,7 @@ export const readAddress = (path: string, search: URLSearchParams): Address => {
     isStandalone: readDisplayFlags(search).standalone > 0,
     force: search.get('force') === 'true' || search.get('force') === '1',
     form,
+    urlParams: Object.fromEntries([...search].filter(([name]) => !openingParams.has(name) && !pageParams.has(name))),
   }
 }
 
@@ -68,9 +89,10 @@ export const writeAddress = (
     next.set('datasource_id', String(state.datasource.id))
     next.set('datasource_type', state.datasource.type)
   }
-  for (const name of ['dashboard_id', 'standalone', 'dashboard_page_id']) {
-    const value = search.get(name)
-    if (value !== null) next.set(name, value)
-  }
+  for (const [name, value] of search) if (!openingParams.has(name)) next.append(name, value)
   return next
 }
+
+/** The parameters that a link to this chart carries along; what a dashboard lends lies in the browser of its sender. */
+export const linkedParams = (search: URLSearchParams): [name: string, value: string][] =>
+  [...search].filter(([name]) => !openingParams.has(name) && name !== 'dashboard_page_id')

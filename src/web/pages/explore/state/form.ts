@@ -71,6 +71,17 @@ export const updateDependents = (
   return updated
 }
 
+/** A form over another dataset: what it does not offer any more is dropped. */
+export const followDataset = (chart: Chart, before: ControlState, after: ControlState): FormData => {
+  let followedForm = after.form
+  for (const control of controlsOf(chart)) {
+    const value = followedForm[control.name]
+    const next = followed(control, value, { before, after: { ...after, form: followedForm } })
+    if (!isSameValue(value, next)) followedForm = { ...followedForm, [control.name]: next }
+  }
+  return followedForm
+}
+
 /** Compares values; missing, null, empty text and lists of nothing, such as bounds without ends, are equal. */
 export const isSameValue = (a: unknown, b: unknown): boolean => normalized(a) === normalized(b)
 

@@ -1,9 +1,11 @@
 import { createContext, useContext, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import type { Chart } from '#charts/chart.ts'
+import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { withoutLayers } from '../../../controls/annotation/layer-states.ts'
 import type { Layers } from '../../../controls/annotation/layer-states.ts'
+import { useLayers } from '../../../controls/annotation/use-layers.ts'
 import { loadedChart } from '../../../frame/chart-registry.ts'
 import { queryKeyOf, buildChartQuery } from '../../../frame/data/query-key.ts'
 import { useChartData } from '../../../frame/data/use-chart-data.ts'
@@ -11,7 +13,6 @@ import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useExplore, useForm } from './explore-context.ts'
 import { validate } from './form.ts'
 import { mergeRenderOnly } from './store.ts'
-import { useLayers } from './use-layers.ts'
 
 /** What is drawn, and the state of its data. */
 export type Run = {
@@ -28,6 +29,8 @@ export type Run = {
   faults: Record<string, string>
   /** The controls were changed and not yet run. */
   isBehind: boolean
+  /** What is drawn in words; empty while nothing can be drawn yet. */
+  sentence: string
   /** The element that holds the picture. */
   pictureRef: RefObject<HTMLDivElement | null>
 }
@@ -85,10 +88,17 @@ export const usePageRun = (force: boolean): Run => {
     if (answer) ran(answer.durationMs)
   }, [answer, ran])
   const isBehind = useMemo(() => chart !== null && !isSameQuery(form, requested, chart), [form, requested, chart])
+  const drawnChart = loadedChart(drawn.viz_type) ?? unknownChart
+  const isIncomplete = !isValid && last === null
+  const sentence = useMemo(
+    () => (isIncomplete ? '' : drawnChart.sentence(drawn, { t, ...sentenceFacts(dataset) })),
+    [isIncomplete, drawnChart, drawn, dataset],
+  )
   return {
     chart,
     form: drawn,
-    drawnChart: loadedChart(drawn.viz_type) ?? unknownChart,
+    drawnChart,
+    sentence,
     data,
     layers,
     setLayers,

@@ -3,7 +3,7 @@ import type { Chart } from '#charts/chart.ts'
 import type { Control } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { readAddress, writeAddress } from './address.ts'
+import { linkedParams, readAddress, writeAddress } from './address.ts'
 import { chooseGrain, chooseMetric, noColumnStats } from './choose-fields.ts'
 import { buildFirstForm, suggestCharts } from './first-form.ts'
 import { changedControls, completeForm, buildSavedForm, updateDependents, validate } from './form.ts'
@@ -242,16 +242,38 @@ describe('the address', () => {
       { sliceId: 2, datasource: { id: 6, type: 'table' } },
     ],
     ['/explore/?form_data=%7B', { form: null }],
+    ['/explore/?slice_id=x&datasource_id=-3&force=no&standalone=0', { sliceId: null, datasource: null, force: false, isStandalone: false }],
+    ['/explore/?slice_id=1&standalone=true&force=1&uiConfig=4', { isStandalone: true, force: true, urlParams: {} }],
+    ['/explore/?slice_id=1&dashboard_page_id=p1&save_action=saveas', { dashboardPageId: 'p1', urlParams: {} }],
+    ['/explore/?slice_id=1&country=US&year=2024', { urlParams: { country: 'US', year: '2024' } }],
+    ['/explore/?permalink_key=9z', { permalinkKey: '9z', sliceId: null }],
   ])('%s', (text, parts) => expect(read(text)).toMatchObject(parts))
 
-  test('restores the same form', () =>
+  test.each<[string, string, Partial<Parameters<typeof writeAddress>[1]>]>([
+    [
+      'dashboard_id=9&viz_type=pie&force=true&save_action=saveas&dataset_id=3',
+      'form_data_key=k&datasource_id=3&datasource_type=table&dashboard_id=9',
+      {},
+    ],
+    ['slice_id=7&form_data_key=old', 'form_data_key=k&slice_id=7', { sliceId: 7 }],
+    ['slice_id=7&form_data_key=old', 'slice_id=8', { sliceId: 8, formDataKey: null }],
+    ['datasource=3__table&form_data=%7B%7D', 'datasource_id=3&datasource_type=table', { formDataKey: null }],
+    [
+      'standalone=1&country=US&country=DE&dashboard_page_id=p',
+      'form_data_key=k&slice_id=7&standalone=1&country=US&country=DE&dashboard_page_id=p',
+      { sliceId: 7 },
+    ],
+  ])('%s leads back by %s', (search, expected, state) =>
     expect(
       String(
-        writeAddress(new URLSearchParams('dashboard_id=9&viz_type=pie'), {
-          formDataKey: 'k',
-          sliceId: null,
-          datasource: { id: 3, type: 'table' },
-        }),
+        writeAddress(new URLSearchParams(search), { formDataKey: 'k', sliceId: null, datasource: { id: 3, type: 'table' }, ...state }),
       ),
-    ).toBe('form_data_key=k&datasource_id=3&datasource_type=table&dashboard_id=9'))
+    ).toBe(expected),
+  )
+
+  test('a link carries the parameters along that say nothing about the chart', () =>
+    expect(linkedParams(new URLSearchParams('slice_id=7&viz_type=pie&country=US&standalone=1&dashboard_page_id=p'))).toEqual([
+      ['country', 'US'],
+      ['standalone', '1'],
+    ]))
 })

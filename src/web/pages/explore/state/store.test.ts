@@ -128,6 +128,28 @@ describe('the page of a new chart', () => {
     expect(getState().requested['datasource']).toBe('4__table')
   })
 
+  test('a grain that the other dataset does not offer is dropped, and comes back with the dataset', () => {
+    const grains = (...offered: string[]) => ({ time_grain_sqla: offered.map((grain): [string, string] => [grain, grain]) })
+    const { getState } = createExplore({ ...answer, dataset: { ...dataset, ...grains('PT1S', 'P1D') } }, buildFirstForm(dataset))
+    getState().set('time_grain_sqla', 'PT1S')
+    getState().swapDataset({ ...dataset, ...grains('P1D'), id: 4 })
+    expect(getState().form()['time_grain_sqla']).toBeNull()
+    getState().undo()
+    expect(getState().form()['time_grain_sqla']).toBe('PT1S')
+    getState().set('time_grain_sqla', 'P1D')
+    getState().swapDataset({ ...dataset, ...grains('P1D'), id: 4 })
+    expect(getState().form()['time_grain_sqla']).toBe('P1D')
+  })
+
+  test('of an ordering the columns stay that are still shown', async () => {
+    const { getState } = open()
+    await getState().patch({ ...getState().form(), viz_type: 'table', query_mode: 'raw', all_columns: ['date', 'price'] })
+    const [byDate, byPrice] = [JSON.stringify(['date', true]), JSON.stringify(['price', false])]
+    getState().set('order_by_cols', [byPrice, byDate])
+    getState().set('all_columns', ['date'])
+    expect(getState().form()['order_by_cols']).toEqual([byDate])
+  })
+
   test('resetting all brings the dataset back', () => {
     const { getState } = open()
     getState().swapDataset({ ...dataset, id: 4 })

@@ -10,7 +10,7 @@ import { reportLoadFault } from '../../../lazy/load-fault.ts'
 import type { ExploreAnswer, ExploreDataset, Metadata, Slice } from '../data/answer.ts'
 import { noColumnStats } from './choose-fields.ts'
 import type { ColumnStats } from './choose-fields.ts'
-import { completeForm, controlsOf, isSameValue, buildSavedForm, updateDependents } from './form.ts'
+import { completeForm, controlsOf, followDataset, isSameValue, buildSavedForm, updateDependents } from './form.ts'
 import { withoutLent } from './lent-colors.ts'
 import { loadSwitch } from './switch/load-switch.ts'
 import { emptyMemory } from './switch/memory.ts'
@@ -49,6 +49,7 @@ export type ExploreState = {
   patch: (form: FormData) => Promise<void>
   /** Loads the type and switches to it; fields it cannot use are kept for the next switch. */
   switchTo: (vizType: string) => Promise<void>
+  /** Takes back the change of a control, or of the chart type or the dataset under their names in the form. */
   reset: (name: string) => void
   resetAll: () => void
   undo: () => void
@@ -157,7 +158,12 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
         )
         set((state) => ({ requested: state.history.present.form }))
       },
-      reset: (name) => get().set(name, get().saved[name]),
+      reset: (name) => {
+        const { saved: target, savedDataset, set: setControl, switchTo, swapDataset } = get()
+        if (name === 'viz_type') void switchTo(target.viz_type)
+        else if (name === 'datasource') swapDataset(savedDataset)
+        else setControl(name, target[name])
+      },
       resetAll: () => {
         const { saved: target, savedDataset, slice: stored, dataset: current } = get()
         const title = stored?.slice_name ?? ''
@@ -192,8 +198,11 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
           history: withTitle(state.history, properties.slice_name),
         })),
       swapDataset: (next, renamed = get().history.present.form) => {
+        const before = { form: get().form(), dataset: get().dataset }
         const swapped = complete({ ...renamed, datasource: `${next.id}__${next.type}` }, next)
-        showDataset({ form: swapped, memory: emptyMemory, dataset: next })
+        const chart = loadedChart(swapped.viz_type)
+        const followedForm = chart ? followDataset(chart, before, { form: swapped, dataset: next }) : swapped
+        showDataset({ form: followedForm, memory: emptyMemory, dataset: next })
       },
       replaceDataset: (next) => set({ dataset: next }),
     }

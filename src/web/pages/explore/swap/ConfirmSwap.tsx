@@ -70,15 +70,17 @@ const Confirm = ({ next, name, onBack, onClose }: Omit<Props, 'id'> & { next: Ex
         </>
       }
     >
-      <p className={css['confirm']}>
-        <TriangleAlert aria-hidden />
-        <span>
-          <strong>{t('Warning!')}</strong> {t('Changing the dataset may break the chart if the metadata does not exist.')}
-          <br />
-          {t('Use “%(name)s” for this chart?', { name })}
-        </span>
-      </p>
-      <SwapReview {...{ report, before, next, mapping }} onMapping={setMapping} />
+      <div className={css['question']}>
+        <p className={css['confirm']}>
+          <TriangleAlert aria-hidden />
+          <span>
+            <strong>{t('Warning!')}</strong> {t('Changing the dataset may break the chart if the metadata does not exist.')}
+            <br />
+            {t('Use “%(name)s” for this chart?', { name })}
+          </span>
+        </p>
+        <SwapReview {...{ report, before, next, mapping }} onMapping={setMapping} />
+      </div>
     </Dialog>
   )
 }

@@ -15,8 +15,10 @@ import { Field } from '../../../ui/text/Field.tsx'
 import { TextInput } from '../../../ui/text/TextInput.tsx'
 import { JoinDiagram } from './JoinDiagram.tsx'
 import { JoinKeys } from './JoinKeys.tsx'
+import { JoinWarnings } from './JoinWarnings.tsx'
+import { useSchema } from '../first-schema.ts'
 import css from './Join.module.css'
-import { aliasFor, faultOf, isKnownUnique, joinSql, proposeJoin, shownByDefault, type JoinFault, type JoinPlan } from './join.ts'
+import { aliasFor, faultOf, joinSql, proposeJoin, shownByDefault, type JoinFault, type JoinPlan } from './join.ts'
 
 const faultTexts: Record<JoinFault, () => string> = {
   'too few tables': () => t('Add a second table.'),
@@ -30,7 +32,7 @@ type Props = { database: { id: number; backend: string | null } | null; onDataba
 
 /** Builds a dataset of several tables: they are drawn as boxes, and lines connect the columns that match. */
 export const JoinTables = ({ database, onDatabase }: Props) => {
-  const [schema, setSchema] = useState<string | null>(null)
+  const [schema, setSchema] = useSchema(database?.id ?? null)
   const [plan, setPlan] = useState(noPlan)
   const [name, setName] = useState<string | null>(null)
   const client = useQueryClient()
@@ -69,7 +71,6 @@ export const JoinTables = ({ database, onDatabase }: Props) => {
       await navigate(paths.exploreDataset(id))
     },
   })
-  const repeating = tables.slice(1).flatMap((table, i) => (isKnownUnique(table, joins[i]?.keys ?? []) ? [] : [table.alias]))
   const error = add.error ?? create.error
 
   return (
@@ -122,14 +123,7 @@ export const JoinTables = ({ database, onDatabase }: Props) => {
           {tables.length > 1 && <JoinKeys plan={plan} onChange={setPlan} />}
           <div role="status" className={css['notes']}>
             {fault !== null && <p>{faultTexts[fault]()}</p>}
-            {fault !== 'no keys' && repeating.length > 0 && (
-              <p className={css['warning']}>
-                {t(
-                  'Rows may repeat: the database does not say that the keys are unique in %(tables)s. Sums of other tables then count rows more than once.',
-                  { tables: repeating.join(', ') },
-                )}
-              </p>
-            )}
+            {database && <JoinWarnings database={database.id} plan={plan} />}
           </div>
           <details className={css['sql']}>
             <summary>{t('SQL')}</summary>

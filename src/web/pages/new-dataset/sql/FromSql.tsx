@@ -3,16 +3,17 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { datasetCreate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
-import { LazySqlEditor } from '../../../controls/sql/LazySqlEditor.tsx'
 import { call } from '../../../data/call.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
+import { StatementField } from '../../../dataset/source/StatementField.tsx'
 import { DatabasePicker, SchemaPicker } from '../../../forms/TablePicker.tsx'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
 import { TextInput } from '../../../ui/text/TextInput.tsx'
 import { useLeaveGuard } from '../../../window/use-leave-guard.ts'
+import { useSchema } from '../first-schema.ts'
 import css from './FromSql.module.css'
 
 type Props = { database: { id: number; backend: string | null } | null; onDatabase: (id: number) => void }
@@ -21,7 +22,7 @@ const editorHeight = 360
 
 /** Makes a dataset of a query. */
 export const FromSql = ({ database, onDatabase }: Props) => {
-  const [schema, setSchema] = useState<string | null>(null)
+  const [schema, setSchema] = useSchema(database?.id ?? null)
   const [name, setName] = useState('')
   const [sql, setSql] = useState('')
   const client = useQueryClient()
@@ -66,7 +67,13 @@ export const FromSql = ({ database, onDatabase }: Props) => {
           {errorText(create.error)}
         </p>
       )}
-      <LazySqlEditor value={sql} onChange={setSql} backend={database?.backend ?? null} fields={[]} label={t('SQL')} height={editorHeight} />
+      <StatementField
+        value={sql}
+        onChange={setSql}
+        backend={database?.backend ?? null}
+        place={database && { database: database.id, schema }}
+        height={editorHeight}
+      />
     </div>
   )
 }

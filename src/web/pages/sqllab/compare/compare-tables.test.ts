@@ -62,7 +62,7 @@ test('rows of one key are paired in their order', () => {
   })
 })
 
-test('digits beyond those of a double are told apart', () => {
+test('digits beyond those of a double make a difference', () => {
   const [a, b] = ['9007199254740993', '9007199254740992'].map((digits) => fromRows(['id', 'n'], [0, 0], [{ id: 1, n: BigInt(digits) }]))
   expect(a && b && compareTables(a, b, ['id']).changed).toHaveLength(1)
 })

@@ -21,8 +21,11 @@ export const createDataset = async ({ databaseId, catalog, schema, sql, template
 }
 
 /** Gives an existing dataset another statement, and the columns of that. */
-export const overwriteDataset = async ({ databaseId, schema, sql, templateParams }: DatasetSource, id: number): Promise<number> => {
-  const body = { database_id: databaseId, schema, sql, template_params: templateParams }
+export const overwriteDataset = async (
+  { databaseId, catalog, schema, sql, templateParams }: DatasetSource,
+  id: number,
+): Promise<number> => {
+  const body = { database_id: databaseId, catalog, schema, sql, template_params: templateParams }
   await call(datasetUpdate, { params: { pk: id }, query: { override_columns: 'true' }, body })
   return id
 }

@@ -6,6 +6,7 @@ import { errorText } from '../../../data/call-error.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { ErrorState } from '../../../ui/feedback/State.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
+import { parseParams } from './template-params.ts'
 import css from './PlanDialog.module.css'
 
 type Asked = { database_id: number; sql: string; catalog: string | null; schema: string | null; templateParams: string | null }
@@ -19,10 +20,10 @@ export const PlanDialog = ({ asked, hasEstimate, onClose }: { asked: Asked; hasE
     queryFn: ({ signal }) => call(sqllabExplain, { body: asked }, { signal }),
     ...showsOnce,
   })
-  const { database_id, sql, catalog, schema } = asked
+  const { templateParams, ...where } = asked
   const estimate = useQuery({
     queryKey: [sqllabEstimate.path, asked],
-    queryFn: ({ signal }) => call(sqllabEstimate, { body: { database_id, sql, catalog, schema } }, { signal }),
+    queryFn: ({ signal }) => call(sqllabEstimate, { body: { ...where, template_params: parseParams(templateParams ?? '') } }, { signal }),
     enabled: hasEstimate,
     ...showsOnce,
   })

@@ -3,16 +3,23 @@ export type Param = { name: string; value: string }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The parameters of a JSON text; null for a text that is no JSON object. */
-export const readParams = (json: string): Param[] | null => {
-  if (json.trim() === '') return []
+/** The values of a JSON text by name; null for a text that is no JSON object. */
+export const parseParams = (json: string): Record<string, unknown> | null => {
+  if (json.trim() === '') return {}
   try {
     const parsed: unknown = JSON.parse(json)
-    if (!isObject(parsed)) return null
-    return Object.entries(parsed).map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }))
+    return isObject(parsed) ? parsed : null
   } catch {
     return null
   }
+}
+
+/** The parameters of a JSON text, as fields show them; null for a text that is no JSON object. */
+export const readParams = (json: string): Param[] | null => {
+  const parsed = parseParams(json)
+  return (
+    parsed && Object.entries(parsed).map(([name, value]) => ({ name, value: typeof value === 'string' ? value : JSON.stringify(value) }))
+  )
 }
 
 /** What reads as JSON, such as a number or a list, is one; any other text is itself. */

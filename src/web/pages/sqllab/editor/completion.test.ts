@@ -31,7 +31,7 @@ test.each([
   expect(namedTables(statement, tables, 'duckdb').map(({ table, alias }) => [table, alias])).toEqual(named)
 })
 
-/** The labels offered at the bar in a text. */
+/** What is offered at the bar in a text. */
 const offered = async (text: string) => {
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [sql({ dialect: dialectOf('duckdb') })] })
   const complete = completeWith(() => ({
@@ -39,6 +39,7 @@ const offered = async (text: string) => {
     listTables: async () => tables,
     listFunctions: async () => ['SUM'],
     columnsOf: async (table) => (columns[table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
+    parameters: () => ['region', 'year'],
   }))
   const result = await complete(new CompletionContext(state, text.indexOf('|'), false))
   return result?.options ?? []
@@ -56,4 +57,13 @@ test.each([
   ['SELECT * FROM main.|', ['orders', '"People"', 'films']],
 ])('behind a dot: %s', async (text, inserted) => {
   expect((await offered(text)).map(({ apply }) => apply)).toEqual(inserted)
+})
+
+test.each(["SELECT * FROM orders WHERE region = '{{ |' AND 1", 'SELECT {{re|}}', 'SELECT {{ year + re| }}'])(
+  'saved parameters are offered in a template: %s',
+  async (text) => expect((await offered(text)).map(({ label }) => label)).toEqual(['region', 'year']),
+)
+
+test('behind a template, columns and tables are offered again', async () => {
+  expect((await offered('SELECT {{ year }}, a| FROM orders')).map(({ label }) => label)).toContain('amount')
 })

@@ -15,6 +15,8 @@ export type Catalogue = {
   listFunctions: () => Promise<readonly string[]>
   /** Columns of one of the tables. */
   columnsOf: (table: string) => Promise<readonly ColumnHint[]>
+  /** Names of the saved template parameters. */
+  parameters: () => readonly string[]
 }
 
 /** A table that a statement names, by the name under which its columns are reached. */
@@ -58,10 +60,20 @@ const statementAround = (context: CompletionContext, backend: string | null): st
 
 const validFor = /^[\w$]*$/
 
-/** Completes columns of the tables that the statement names, tables, functions and keywords. */
+/** Inside of `{{ … }}`: the saved parameters. */
+const parameterOptions = (context: CompletionContext, names: readonly string[]): CompletionResult | null => {
+  const template = context.matchBefore(/\{\{[^{}]*$/)
+  const word = context.matchBefore(/[\w$]*$/)
+  if (!template || !word) return null
+  return { from: word.from, validFor, options: names.map((name) => ({ label: name, type: 'variable' })) }
+}
+
+/** Completes columns of the tables that the statement names, tables, functions and keywords; and parameters in templates. */
 export const completeWith = (latest: () => Catalogue): CompletionSource => {
   return async (context: CompletionContext): Promise<CompletionResult | null> => {
-    const { backend, listTables, listFunctions, columnsOf } = latest()
+    const { backend, listTables, listFunctions, columnsOf, parameters } = latest()
+    const inTemplate = parameterOptions(context, parameters())
+    if (inTemplate) return inTemplate
     const word = context.matchBefore(/(?:[\w$"`]+\.)?[\w$]*/)
     if (!word || (word.text === '' && !context.explicit)) return null
     const [tables, functions] = await Promise.all([listTables().catch(() => []), listFunctions().catch(() => [])])

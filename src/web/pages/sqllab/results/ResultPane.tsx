@@ -153,31 +153,35 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
           {isCut ? t('First %(rows)s', { rows: rowsText(table.rowCount) }) : rowsText(table.rowCount)}
           {Number.isFinite(seconds) && seconds >= 0 && ` · ${secondsText(seconds)}`}
         </p>
-        <Button dense icon={<ChartColumn />} active={isDrawn} aria-pressed={isDrawn} onClick={() => setDrawn(!isDrawn)}>
-          {t('Chart it')}
-        </Button>
-        {hasPermission('can_write', 'Dataset') && (
-          <Button dense icon={<Table2 />} onClick={() => setSaving(true)}>
-            {t('Save as dataset')}
+        <div className={css['actions']}>
+          <Button dense icon={<ChartColumn />} active={isDrawn} aria-pressed={isDrawn} onClick={() => setDrawn(!isDrawn)}>
+            {t('Chart it')}
           </Button>
-        )}
-        <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
-        <Menu
-          label={t('Columns')}
-          align="end"
-          entries={columnMenu(table, { names: {}, hidden, onHidden: setHidden, raw, onRaw: (name) => setRaw(toggled(raw, name)) })}
-        >
-          <IconButton dense label={t('Columns')} icon={<Columns3 />} />
-        </Menu>
-        <IconButton dense label={t('Compare with another result')} icon={<Diff />} onClick={() => setComparing(true)} />
-        <Menu label={copyLabel} align="end" entries={copies(copied, asText)}>
-          <IconButton dense label={copyLabel} icon={<Copy />} active={selected !== null} />
-        </Menu>
-        {canDownload && (
-          <Menu label={t('Download')} align="end" entries={downloads(query.id, isCut)}>
-            <IconButton dense label={t('Download')} icon={<Download />} />
+          {hasPermission('can_write', 'Dataset') && (
+            <Button dense icon={<Table2 />} onClick={() => setSaving(true)}>
+              {t('Save as dataset')}
+            </Button>
+          )}
+          <SearchInput dense className={css['search'] ?? ''} label={t('Search rows')} value={search} wait={200} onValue={setSearch} />
+        </div>
+        <div className={css['tools']}>
+          <Menu
+            label={t('Columns')}
+            align="end"
+            entries={columnMenu(table, { names: {}, hidden, onHidden: setHidden, raw, onRaw: (name) => setRaw(toggled(raw, name)) })}
+          >
+            <IconButton dense label={t('Columns')} icon={<Columns3 />} />
           </Menu>
-        )}
+          <IconButton dense label={t('Compare with another result')} icon={<Diff />} onClick={() => setComparing(true)} />
+          <Menu label={copyLabel} align="end" entries={copies(copied, asText)}>
+            <IconButton dense label={copyLabel} icon={<Copy />} active={selected !== null} />
+          </Menu>
+          {canDownload && (
+            <Menu label={t('Download')} align="end" entries={downloads(query.id, isCut)}>
+              <IconButton dense label={t('Download')} icon={<Download />} />
+            </Menu>
+          )}
+        </div>
       </header>
       {isComparing && <CompareDialog query={query} table={table} onClose={() => setComparing(false)} />}
       {isSaving && <SaveDatasetDialog source={source} name={label} onClose={() => setSaving(false)} />}

@@ -27,8 +27,8 @@ type Props = {
   schema: string
   /** Writes a text at the cursor. */
   onInsert: (text: string) => void
-  /** Runs a statement in a catalog. */
-  onPreview: (statement: string, catalog: string | null) => void
+  /** Runs a statement in a catalog, for so many rows. */
+  onPreview: (statement: string, how: { catalog: string | null; limit: number }) => void
   /** In narrow windows it is a drawer, which is closed at first. */
   isOpen: boolean
 }
@@ -80,11 +80,11 @@ export const SchemaTree = ({ databaseId, backend, catalog, schema, onInsert, onP
   }
 
   /** A statement that reads the columns that the table has now. */
-  const selectAll = async (node: TableNode, use: (statement: string) => void, limit?: number) => {
+  const selectAll = async (node: TableNode, use: (statement: string) => void) => {
     try {
       const { columns } = await client.fetchQuery(columnsQuery(databaseId, node, node.table))
       const names = columns.map((column) => `  ${sqlName(column.name, backend)}`).join(',\n')
-      use(`SELECT\n${names || '  *'}\nFROM ${fullName(node)}${limit === undefined ? '' : `\nLIMIT ${limit}`}`)
+      use(`SELECT\n${names || '  *'}\nFROM ${fullName(node)}`)
     } catch (error) {
       say(errorText(error), { kind: 'bad' })
     }
@@ -100,7 +100,7 @@ export const SchemaTree = ({ databaseId, backend, catalog, schema, onInsert, onP
     },
     insert: onInsert,
     copy: (name) => void copyText(name).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
-    preview: (node) => void selectAll(node, (statement) => onPreview(statement, node.catalog ?? catalog), previewRows),
+    preview: (node) => void selectAll(node, (statement) => onPreview(statement, { catalog: node.catalog ?? catalog, limit: previewRows })),
     select: (node) => void selectAll(node, onInsert),
   }
   return (

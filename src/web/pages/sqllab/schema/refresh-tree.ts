@@ -5,7 +5,7 @@ import { call } from '../../../data/call.ts'
 import { catalogsQuery, columnsQuery, outlineQuery, partitionsQuery, schemasQuery, tablesQuery } from '../state/use-catalogue.ts'
 import { isTable, type Node } from './tree-nodes.ts'
 
-/** Reads anew what the tree has read, past what the server keeps. */
+/** Reads again what the tree has read, past what the server keeps. */
 export const refreshTree = async (
   client: QueryClient,
   databaseId: number,

@@ -66,7 +66,7 @@ export const useTreeData = ({ databaseId, catalogs, open, isSearching }: Asked):
       partitions: partitionAnswers[at]?.data?.partitions ?? null,
     }))
   }
-  /** Before the names of everything are read, and where the engine cannot tell them, those that the tree has read are searched. */
+  /** Before the names of everything are read, and where the engine cannot list them, those that the tree has read are searched. */
   const readSoFar = (catalog: string | null): OutlinedTable[] =>
     places
       .filter((place) => place.catalog === catalog)

@@ -37,12 +37,15 @@ const started: QueryState = {
 /** What the server answers, one after the other: states of the query, or a status. */
 let answers: (Partial<QueryState> | number)[] = []
 const times: number[] = []
+const asked: string[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
   times.length = 0
-  vi.stubGlobal('fetch', async () => {
+  asked.length = 0
+  vi.stubGlobal('fetch', async (url: string) => {
     times.push(Date.now())
+    asked.push(decodeURIComponent(url))
     const answer = answers.shift() ?? {}
     if (typeof answer === 'number') return Response.json({ message: 'no' }, { status: answer })
     return Response.json({
@@ -102,10 +105,20 @@ test('the longer it takes, the less often it is asked for', async () => {
   expect(pauses.at(-1)).toBe(1000)
 })
 
+test('the server is asked to wait for the end of two queries at most, so that a connection is left to stop one', async () => {
+  answers = []
+  const controller = new AbortController()
+  const all = [1, 2, 3].map(() => follow(controller.signal).catch(() => {}))
+  expect(asked.map((url) => url.includes('until_ended:mine'))).toEqual([true, true, false])
+  controller.abort()
+  await vi.runAllTimersAsync()
+  await Promise.all(all)
+})
+
 test('it ends when it is aborted', async () => {
   const controller = new AbortController()
   const ended = expect(follow(controller.signal)).rejects.toBeDefined()
   controller.abort()
   await ended
-  expect(times).toEqual([])
+  expect(times.length).toBeLessThan(2)
 })

@@ -10,6 +10,7 @@ const [minPauseMs, maxPauseMs] = [40, 1000]
 
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(signal.reason)
     const stop = () => {
       clearTimeout(timer)
       reject(signal.reason)
@@ -24,7 +25,23 @@ const pause = (ms: number, signal: AbortSignal): Promise<void> =>
 /** Time of the last change; the answer leaves out its zone, which is UTC. */
 const changedMs = ({ changed_on: time }: QueryState): number => Date.parse(time.endsWith('Z') ? time : `${time}Z`)
 
-/** Follows a query until it has ended, also over breaks of the network. The pauses grow with the time it takes. */
+/** Requests that wait at the server for the end of a query: a browser opens only few connections, and Stop needs one. */
+const maxWaiting = 2
+let waiting = 0
+
+/** Queries that changed. The server answers when this one has ended, or after a while; at once where too many requests wait. */
+const askFor = async (id: string, since: number, signal: AbortSignal): Promise<QueryState[]> => {
+  const waits = waiting < maxWaiting
+  if (waits) waiting++
+  try {
+    const q = { last_updated_ms: since, ...(waits && { until_ended: id }) }
+    return (await call(queryUpdatedSince, { q }, { signal })).result
+  } finally {
+    if (waits) waiting--
+  }
+}
+
+/** Follows a query until it has ended, also over breaks of the network. The longer it takes, the less often it is asked for. */
 export const followQuery = async (
   query: QueryState,
   { signal, onChange }: { signal: AbortSignal; onChange: (query: QueryState) => void },
@@ -33,9 +50,10 @@ export const followQuery = async (
   const since = Math.floor(changedMs(query)) - 1
   let current = query
   while (isUnfinished(current)) {
-    await pause(Math.min(maxPauseMs, Math.max(minPauseMs, (Date.now() - startedAt) / 8)), signal)
+    signal.throwIfAborted()
+    const askedAt = Date.now()
     try {
-      const { result } = await call(queryUpdatedSince, { q: { last_updated_ms: since } }, { signal })
+      const result = await askFor(query.id, since, signal)
       current = result.find(({ id }) => id === query.id) ?? current
       onChange(current)
     } catch (error) {
@@ -43,6 +61,8 @@ export const followQuery = async (
       if (!isTransient) throw error
       await pause(maxPauseMs, signal)
     }
+    const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, (askedAt - startedAt) / 8)) - (Date.now() - askedAt)
+    if (pauseMs > 0 && isUnfinished(current)) await pause(pauseMs, signal)
   }
   return current
 }

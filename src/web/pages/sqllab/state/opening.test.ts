@@ -10,6 +10,7 @@ test.each([
   ['id=aB3', { kind: 'link', key: 'aB3' }],
   ['savedQueryId=3', { kind: 'saved query', id: 3 }],
   ['queryId=4', { kind: 'query', id: 4 }],
+  ['queryId=4&autorun=true', { kind: 'query', id: 4, autorun: true }],
   ['datasourceKey=4__query', { kind: 'query', id: 4 }],
   ['datasourceKey=5__table&sql=SELECT+1', { kind: 'dataset', id: 5, tab: { sql: 'SELECT 1' } }],
   ['new=true', { kind: 'script', databaseName: null, tab: {} }],

@@ -4,7 +4,7 @@ import type { NewTab } from './use-tabs.ts'
 export type Opening =
   | { kind: 'link'; key: string }
   | { kind: 'saved query'; id: number }
-  | { kind: 'query'; id: number }
+  | { kind: 'query'; id: number; autorun?: true }
   | { kind: 'dataset'; id: number; tab: NewTab }
   | { kind: 'script'; databaseName: string | null; tab: NewTab }
 
@@ -32,10 +32,10 @@ export const openingOf = (given: Given): Opening | null => {
   const savedQuery = idOf(given, 'savedQueryId')
   if (savedQuery !== null) return { kind: 'saved query', id: savedQuery }
   const query = idOf(given, 'queryId')
-  if (query !== null) return { kind: 'query', id: query }
+  const autorun = isOn(given, 'autorun')
+  if (query !== null) return { kind: 'query', id: query, ...(autorun && { autorun }) }
   const [sql, name, schema] = [textOf(given, 'sql'), textOf(given, 'name') ?? textOf(given, 'title'), textOf(given, 'schema')]
   const databaseId = idOf(given, 'dbid') ?? idOf(given, 'dbId')
-  const autorun = isOn(given, 'autorun')
   const tab: NewTab = {
     ...(sql !== null && { sql }),
     ...(name !== null && { label: name }),

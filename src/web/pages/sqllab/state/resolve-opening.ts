@@ -8,7 +8,7 @@ import { openingOf, type Opening } from './opening.ts'
 import type { NewTab } from './use-tabs.ts'
 
 const savedColumns = ['label', 'sql', 'database.id', 'catalog', 'schema', 'template_parameters'] as const
-const queryColumns = ['tab_name', 'sql', 'database.id', 'schema'] as const
+const queryColumns = ['tab_name', 'sql', 'database.id', 'catalog', 'schema', 'template_params'] as const
 const datasetColumns = ['table_name', 'database.id', 'schema', 'sql', 'select_star'] as const
 
 /** The tab that is opened: reads what the opening names. */
@@ -40,8 +40,11 @@ export const resolveOpening = async (opening: Opening, databases: readonly LabDa
     return {
       label: result.tab_name ?? '',
       database_id: result.database?.id ?? null,
+      catalog: result.catalog ?? null,
       schema: result.schema ?? null,
       sql: result.sql ?? '',
+      template_params: result.template_params ?? null,
+      ...(opening.autorun && { autorun: true }),
     }
   }
   const { result } = (await callRecord(datasetGet, { params: { idOrName: String(opening.id) }, columns: datasetColumns })).data

@@ -14,7 +14,7 @@ const tokensOf = (script: string, dialect: string): { tokens: Token[]; isWhole: 
   }
 }
 
-/** Where each statement of a script stands, without its semicolon and the blanks around it. */
+/** Where each statement of a script is, without its semicolon and the blanks around it. */
 export const statementSpans = (script: string, dialect: string): Span[] => {
   const { tokens, isWhole } = tokensOf(script, dialect)
   const ends = tokens.filter(({ kind }) => kind === 'semicolon')
@@ -29,7 +29,7 @@ export const statementSpans = (script: string, dialect: string): Span[] => {
   })
 }
 
-/** The statement at the cursor: the one that it stands in or right behind, else the last one before it, else the first. */
+/** The statement at the cursor: the one that it is in or right behind, else the last one before it, else the first. */
 export const statementAt = (script: string, cursor: number, dialect: string): string => {
   const spans = statementSpans(script, dialect)
   const found = spans.find(({ from, to }) => from <= cursor && cursor <= to + 1) ?? spans.findLast(({ to }) => to < cursor) ?? spans[0]

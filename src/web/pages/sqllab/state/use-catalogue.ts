@@ -50,22 +50,27 @@ export const outlineQuery = (database: number, catalog?: string | null) => ({
   ...fresh,
 })
 
-/** What the completion knows of a database and schema; it is fetched when the editor first asks. */
-export const useCatalogue = (database: { id: number; backend: string } | null, schema: string | null): Catalogue => {
+type Where = { catalog: string | null; schema: string | null }
+
+/** What the completion knows of where a tab works; it is fetched when the editor first asks. */
+export const useCatalogue = (
+  database: { id: number; backend: string } | null,
+  { catalog, schema }: Where,
+): Omit<Catalogue, 'parameters'> => {
   const client = useQueryClient()
   const id = database?.id ?? 0
   return {
     backend: database?.backend ?? null,
     listTables: async () => {
       if (!database || schema === null) return []
-      return (await client.fetchQuery(tablesQuery(id, { schema }))).result.map(({ value }) => value)
+      return (await client.fetchQuery(tablesQuery(id, { catalog, schema }))).result.map(({ value }) => value)
     },
     listFunctions: async () => {
       if (!database) return []
       const functions = { ...routeQuery(databaseFunctionNames, { params: { pk: id } }), ...fresh }
       return (await client.fetchQuery(functions)).function_names
     },
-    columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, { schema: schema ?? '' }, table))).columns,
+    columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, { catalog, schema: schema ?? '' }, table))).columns,
   }
 }
 
@@ -77,13 +82,13 @@ const isUsual = (name: string) => name === 'public' || name === 'main'
  */
 export const useSchema = (
   database: { id: number } | null,
-  chosen: string | null,
+  { catalog, schema: chosen }: Where,
   schemas: readonly string[] | undefined,
 ): string | null => {
   const usual = schemas?.find(isUsual) ?? schemas?.[0] ?? null
   const other = schemas?.find((name) => name !== usual && !/^(information_schema|pg_)/.test(name))
   const isOpen = database !== null && chosen === null && usual !== null && other !== undefined
-  const tables = useQuery({ ...tablesQuery(database?.id ?? 0, { schema: usual ?? '' }), enabled: isOpen })
+  const tables = useQuery({ ...tablesQuery(database?.id ?? 0, { catalog, schema: usual ?? '' }), enabled: isOpen })
   if (chosen !== null || !isOpen) return chosen ?? usual
   if (tables.isPending) return null
   return tables.data?.result.length === 0 ? other : usual

@@ -11,6 +11,8 @@ const defaultLimit = 1000
 /** What a tab is set to, beside its text. */
 export type TabSettings = {
   databaseId: number | null
+  /** Null is the one of the connection. */
+  catalog: string | null
   schema: string | null
   limit: number
   /** Template parameters, as JSON. */
@@ -21,8 +23,17 @@ export type TabSettings = {
   savedQueryVersion: string | null
 }
 
-const patchOf = ({ databaseId, schema, limit, templateParams, savedQueryId, savedQueryVersion }: Partial<TabSettings>): TabPatch => ({
+const patchOf = ({
+  databaseId,
+  catalog,
+  schema,
+  limit,
+  templateParams,
+  savedQueryId,
+  savedQueryVersion,
+}: Partial<TabSettings>): TabPatch => ({
   ...(databaseId !== undefined && { database_id: databaseId }),
+  ...(catalog !== undefined && { catalog }),
   ...(schema !== undefined && { schema }),
   ...(limit !== undefined && { query_limit: limit }),
   ...(templateParams !== undefined && { template_params: templateParams }),
@@ -36,6 +47,7 @@ export const useTabSettings = (tab: TabState, databases: readonly LabDatabase[])
   const version = tab.extra_json['saved_query_version']
   const [settings, setSettings] = useState<TabSettings>({
     databaseId: tab.database_id ?? (databases.length === 1 ? (databases[0]?.id ?? null) : null),
+    catalog: tab.catalog,
     schema: tab.schema,
     limit: tab.query_limit ?? Math.min(defaultLimit, limits.sql_max_row),
     templateParams: tab.template_params,

@@ -60,12 +60,14 @@ test('closing the active tab shows the next one; one that cannot be closed stays
   expect(idsOf(result.current.tabs)).toEqual([1, 3])
 })
 
-test('a tab is moved by one place, never beyond the ends', () => {
+test('a tab is moved to any place, never beyond the ends', async () => {
   const result = open()
-  act(() => result.current.actions.move(1, 1))
-  expect(idsOf(result.current.tabs)).toEqual([2, 1, 3])
-  act(() => result.current.actions.move(3, 1))
-  expect(idsOf(result.current.tabs)).toEqual([2, 1, 3])
+  act(() => result.current.actions.move(1, 2))
+  expect(idsOf(result.current.tabs)).toEqual([2, 3, 1])
+  await waitFor(() => expect(forms).toEqual([0, 1, 2].map((position) => ({ position: String(position) }))))
+  act(() => result.current.actions.move(1, 3))
+  act(() => result.current.actions.move(2, -1))
+  expect(idsOf(result.current.tabs)).toEqual([2, 3, 1])
 })
 
 test('the others are closed together', async () => {

@@ -113,12 +113,12 @@ export const useTabs = (start: { tabs: TabTitle[]; activeId: number | null }, de
           failed,
         )
       },
-      /** Moves a tab by one place and numbers all places anew. */
-      move: (id: number, by: -1 | 1) => {
+      /** Moves a tab to a place among all and renumbers the places. */
+      move: (id: number, to: number) => {
         const at = tabs.findIndex((tab) => tab.id === id)
         const moved = tabs[at]
-        if (!moved || !tabs[at + by]) return
-        const next = tabs.toSpliced(at, 1).toSpliced(at + by, 0, moved)
+        if (!moved || !tabs[to] || to === at) return
+        const next = tabs.toSpliced(at, 1).toSpliced(to, 0, moved)
         setTabs(next)
         next.forEach((tab, position) => void update(tab.id, { position }))
       },

@@ -29,7 +29,7 @@ export const Frame = ({ titleId, title, onClose, footer, note, bare, children }:
     </div>
     <div className={cx(css['body'], bare && css['bare'])}>{children}</div>
     {(footer || note) && (
-      <div className={css['foot']}>
+      <div className={css['foot']} data-toast-above>
         <div className={css['note']}>{note}</div>
         {footer}
       </div>

@@ -10,7 +10,7 @@ type Props = {
   /** px that a double click goes back to. */
   content: number
   onResize: (width: number) => void
-  /** The side of the column that it stands on. */
+  /** The side of the column that it is on. */
   at: 'start' | 'end'
   tabIndex: 0 | -1
 }

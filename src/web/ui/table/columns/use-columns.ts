@@ -48,7 +48,7 @@ type Options<C> = {
   outer?: number
 }
 
-/** The columns of a table in the order they stand, with their widths, and what changes them. */
+/** The columns of a table in the order they are, with their widths, and what changes them. */
 export const useColumns = <C extends SizedColumn & { pin?: Pin }>({ id, columns: own, available, outer = 0 }: Options<C>) => {
   const layout = useLayouts((all) => all[id] ?? untouched)
   const natural = resolveWidths(own, layout.widths, available)

@@ -104,7 +104,7 @@ describe('selection', () => {
     expect(text(extendTo(none, 3, keys, 2))).toBe('cd')
   })
 
-  test('an anchor that is no longer among the rows starts anew', () => {
+  test('an anchor that is no longer among the rows starts again', () => {
     expect(text(extendTo(after([['toggle', 0]]), 1, keysOf('xyz')))).toBe('ay')
   })
 

@@ -20,7 +20,7 @@ export const rowAfterKey = (key: string, row: number, { rowCount, pageRows, perL
   return null
 }
 
-/** Things of at least `minItemWidth` px that stand side by side. */
+/** Things of at least `minItemWidth` px that are side by side. */
 export const perLineIn = (available: number, { minItemWidth, gap }: { minItemWidth: number; gap: number }): number =>
   Math.max(1, Math.floor((available + gap) / (minItemWidth + gap)))
 

@@ -35,7 +35,7 @@ type PinRoom = {
   available: number
 }
 
-/** Columns as they stand: those pinned to the start first, those pinned to the end last, each group in its own order. */
+/** Columns as they are: those pinned to the start first, those pinned to the end last, each group in its own order. */
 export const arrangeByPin = <C extends { pin?: Pin }>(columns: readonly C[]): C[] => {
   const rank = ({ pin }: C) => (pin === 'start' ? 0 : pin === 'end' ? 2 : 1)
   return columns.toSorted((a, b) => rank(a) - rank(b))

@@ -1,4 +1,4 @@
-/** A column for its width: `width` stands, `content` is what it needs, `min` what it shrinks to where the table has no room, in px. */
+/** A column for its width: `width` is fixed, `content` is what it needs, `min` what it shrinks to where the table has no room, in px. */
 export type SizedColumn = { key: string; width?: number; content?: number; min?: number; grows?: boolean }
 
 export type Widths = Record<string, number>

@@ -25,7 +25,7 @@ import { ago } from '../../../../lists/time/ago.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { useDrillRights } from '../../drill/use-drill-rights.ts'
 import { useShare } from '../../head/use-share.ts'
-import { unsavedId } from '../../data/new-dashboard.ts'
+import { unsavedId } from '../../data/record.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import { elementOf } from '../../state/mount.ts'
 import { isDescriptionShown } from '../../state/derived.ts'
@@ -127,7 +127,15 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
       : []),
     ...(record.description?.trim() ? [descriptionEntry()] : []),
     ...(canView('can_view_query')
-      ? [{ key: 'query', label: t('View query'), icon: <Code />, disabled: !data.answer, onSelect: () => onDialog('query') }]
+      ? [
+          {
+            key: 'query',
+            label: t('View query'),
+            icon: <Code />,
+            disabled: !data.answer && !data.queryContext,
+            onSelect: () => onDialog('query'),
+          },
+        ]
       : []),
     ...(canView('can_view_chart_as_table')
       ? [{ key: 'table', label: t('View as table'), icon: <TableIcon />, disabled: !data.answer, onSelect: () => onDialog('table') }]

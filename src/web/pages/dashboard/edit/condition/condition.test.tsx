@@ -127,7 +127,7 @@ test('a condition is set from the menu of a card', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Show only when…' }))
   const dialog = await screen.findByRole('dialog', { name: 'When “Always” is shown' }, { timeout: 20_000 })
   expect(dialog.textContent).toContain('is one of these values')
-  expect(screen.queryByRole('listbox')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
 })
 

@@ -12,7 +12,7 @@ export const writeVersion = ({ layout, properties }: Draft): StoredVersion => {
   return { ...fields, json_metadata: JSON.stringify(metadata), position_json: JSON.stringify(writeLayout(layout, fields.dashboard_title)) }
 }
 
-export const readVersion = ({ json_metadata, position_json, ...fields }: StoredVersion): Draft => ({
+export const readVersion = ({ json_metadata, position_json, theme = null, ...fields }: StoredVersion): Draft => ({
   layout: readLayout(readObject(position_json)),
-  properties: { ...fields, metadata: readObject(json_metadata) },
+  properties: { ...fields, theme, metadata: readObject(json_metadata) },
 })

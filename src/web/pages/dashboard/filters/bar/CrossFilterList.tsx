@@ -5,8 +5,8 @@ import { writtenName } from '#charts/shared/text/written-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { Chip } from '../../../../ui/Chip.tsx'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
-import { elementOf } from '../../state/mount.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
+import { showPart } from '../../stage/focus/show-part.ts'
 import { useDescribedMasks } from '../../state/mask-names.ts'
 import css from './FilterBar.module.css'
 
@@ -17,11 +17,9 @@ export const CrossFilterList = () => {
   const charts = useDashboard((state) => state.charts)
   const active = useDescribedMasks(useMemo(() => Object.values(masks).filter((mask) => isCrossFilter(mask.id) && isActive(mask)), [masks]))
   const locate = (chartId: number) => {
-    const { history, reveal } = mount.store.getState()
-    const part = Object.values(history.present.layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === chartId)
-    if (!part) return
-    reveal(part.id)
-    requestAnimationFrame(() => elementOf(mount, part.id)?.scrollIntoView({ block: 'center' }))
+    const { layout } = mount.store.getState().history.present
+    const part = Object.values(layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === chartId)
+    if (part) showPart(mount, part.id)
   }
   return (
     <section className={css['crossFilters']} aria-label={t('Cross-filters')}>

@@ -40,7 +40,7 @@ const useRefreshedOffers = () => {
   }, [client, dashboardId, isRefreshing])
 }
 
-/** Filters that were configured anew start with their default; those that are gone lose their mask. */
+/** Filters that were reconfigured start with their default; those that are gone lose their mask. */
 const useReconfiguredMasks = () => {
   const store = useDashboardStore()
   const items = useDashboard(filtersOf)

@@ -15,7 +15,7 @@ import { useFilterValue } from './data/use-filter-value.ts'
 import { useHighlight } from './use-highlight.ts'
 import css from './FilterBar.module.css'
 
-/** A filter in the bar: its name, where it stands, and its control. */
+/** A filter in the bar: its name, where it is, and its control. */
 export const FilterField = ({ filter }: { filter: NativeFilter }) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)

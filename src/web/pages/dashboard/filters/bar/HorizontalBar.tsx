@@ -24,7 +24,7 @@ import css from './FilterBar.module.css'
 
 const FilterSets = lazyPart(async () => (await import('../sets/FilterSets.tsx')).FilterSets)
 
-/** px of a filter in the row with its gap, and of what stands beside the filters. */
+/** px of a filter in the row with its gap, and of what is beside the filters. */
 const fieldWidth = 232
 const besideWidth = 440
 
@@ -34,15 +34,14 @@ export const HorizontalBar = () => {
   const width = useSize(box)?.width ?? 0
   const { inScope, outOfScope } = useItemsByScope()
   const items = useDashboard(filtersOf)
-  const filters = inScope.filter(isFilter)
   const fitting = Math.max(1, Math.floor((width - besideWidth) / fieldWidth))
-  const more = [...filters.slice(fitting), ...outOfScope]
+  const more = [...inScope.slice(fitting), ...outOfScope]
   return (
     <aside ref={box} className={css['horizontal']} aria-label={t('Filters')}>
       <CrossFilters />
-      {filters.slice(0, fitting).map((filter) => (
-        <div key={filter.id} className={css['inRow']}>
-          <FilterPart item={filter} />
+      {inScope.slice(0, fitting).map((item) => (
+        <div key={item.id} className={css['inRow']}>
+          <FilterPart item={item} />
         </div>
       ))}
       {more.length > 0 && <MoreFilters ids={more.map(({ id }) => id)} />}

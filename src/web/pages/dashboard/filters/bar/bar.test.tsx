@@ -6,7 +6,7 @@ import type { DataMasks } from '#core/filters/data-mask.ts'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
-import { isOutOfHighlight, waitsForFilter } from '../../state/derived.ts'
+import { isOutOfHighlight, isTabHighlighted, waitsForFilter } from '../../state/derived.ts'
 import { HostContext, type Host } from '../../state/host.ts'
 import { createMount } from '../../state/mount.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -119,13 +119,16 @@ test("filters out of the open tab's scope are collapsed, until a chart refers to
   expect(screen.getByRole('group', { name: 'Country' })).toBeTruthy()
 })
 
-test('hovering over a filter fades the charts outside its scope', async () => {
+test('hovering over a filter fades the charts outside its scope, and outlines the tabs that lead to the others', async () => {
   const store = open([{ ...region, scope: { rootPath: ['T1'], excluded: [] } }])
   const field = screen.getByRole('group', { name: 'Region' })
   fireEvent.pointerEnter(field)
   await waitFor(() => expect([1, 2].map((chart) => isOutOfHighlight(store.getState(), chart))).toEqual([false, true]))
+  const tabs = () => ['T1', 'T2'].map((tab) => isTabHighlighted(store.getState(), tab))
+  expect(tabs()).toEqual([true, false])
   fireEvent.pointerLeave(field)
   expect(isOutOfHighlight(store.getState(), 2)).toBe(false)
+  expect(tabs()).toEqual([false, false])
 })
 
 test('an error of a filter is shown at the filter', () => {

@@ -5,12 +5,12 @@ import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../../../data/call-error.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../../ui/feedback/State.tsx'
-import { confirm } from '../../../../ui/overlay/confirm.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { Sheet } from '../../../../ui/overlay/Sheet.tsx'
 import { useLeaveGuard } from '../../../../window/use-leave-guard.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
+import { mayCancel } from '../scope/may-cancel.ts'
 import { useFilterDatasets, usePlacedData } from './data/use-filter-datasets.ts'
 import { useSaveFilters } from './data/use-save-filters.ts'
 import { configFaults, firstBadItem } from './draft/config-faults.ts'
@@ -69,16 +69,7 @@ export const FilterConfig = ({ onClose }: { onClose: () => void }) => {
   const shownFaults = (id: string) => (attempts > 0 || stored.some((item) => item.id === id) ? (faults[id] ?? []) : [])
 
   const cancel = async () => {
-    const mayClose =
-      !isChanged ||
-      (await confirm({
-        title: t('There are unsaved changes.'),
-        text: t('Are you sure you want to cancel?'),
-        action: t('Yes, cancel'),
-        stay: t('Keep editing'),
-        danger: true,
-      }))
-    if (mayClose) onClose()
+    if (await mayCancel(isChanged)) onClose()
   }
   const submit = async () => {
     const bad = firstBadItem(faults, changed)

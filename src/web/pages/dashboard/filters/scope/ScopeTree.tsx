@@ -42,7 +42,7 @@ export const ScopeTree = ({ layout, title, scope, remarkOn, onChange }: Props) =
   const leaves = leavesOf(root)
   const checked = new Set(leaves.filter((key) => inScope.has(chartOf(key))))
   const change = (next: ReadonlySet<string>) => {
-    // A chart that stands in two places is in scope in both.
+    // A chart that is in two places is in scope in both.
     const turned = new Set(leaves.filter((key) => next.has(key) !== checked.has(key)).map(chartOf))
     onChange(scopeOf(layout, leaves.filter((key) => (turned.has(chartOf(key)) ? !checked.has(key) : next.has(key))).map(chartOf)))
   }

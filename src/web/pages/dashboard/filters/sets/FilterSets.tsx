@@ -30,7 +30,7 @@ import css from './FilterSets.module.css'
 /** Filter values under a name: chosen, created, changed and deleted here. */
 export const FilterSets = () => {
   const store = useDashboardStore()
-  const { isLoggedIn } = useSession()
+  const { isLoggedIn, viewing } = useSession()
   const { sets, error, retry } = useFilterSets()
   const [editing, setEditing] = useState<FilterSet | 'new' | null>(null)
   if (editing !== null)
@@ -44,7 +44,7 @@ export const FilterSets = () => {
     store.getState().updateMasks((masks) => chooseFilterSet(masks, set, filtersOf(store.getState()).filter(isFilter)))
   return (
     <div className={css['sets']}>
-      {isLoggedIn && (
+      {isLoggedIn && !viewing && (
         <Button icon={<Plus />} onClick={() => setEditing('new')}>
           {t('Create new filter set')}
         </Button>
@@ -84,6 +84,7 @@ const SetRow = ({ set, onChoose, onEdit }: { set: FilterSet; onChoose: () => voi
   const filters = items.filter(isFilter)
   const isCurrent = useDashboard(({ masks }) => isFilterSetOf(set, chosenMasks(masks)))
   const canEdit = useDashboard((state) => state.canEdit)
+  const { viewing } = useSession()
   const { update, remove } = useFilterSetCalls()
   const faults = filterSetFaults(set, filters)
   const attempt = (deed: Promise<void>) => deed.catch((error: unknown) => say(errorText(error), { kind: 'bad' }))
@@ -97,7 +98,7 @@ const SetRow = ({ set, onChoose, onEdit }: { set: FilterSet; onChoose: () => voi
     })
     if (isSure) await attempt(remove(set))
   }
-  const isMine = set.ownerType === 'User' || canEdit
+  const isMine = !viewing && (set.ownerType === 'User' || canEdit)
   const shown = Object.values(set.dataMask).filter((mask) => isActive(mask) || faults[mask.id])
   return (
     <li className={css['set']} data-current={isCurrent}>

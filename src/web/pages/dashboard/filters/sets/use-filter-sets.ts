@@ -5,7 +5,7 @@ import { readFilterSet, writeFilterSet, type FilterSet } from '#core/filters/set
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import { call } from '../../../../data/call.ts'
 import { useSession } from '../../../../data/session.ts'
-import { unsavedId } from '../../data/new-dashboard.ts'
+import { unsavedId } from '../../data/record.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { limitFilterRequests } from '../bar/data/use-filter-offer.ts'
 

@@ -9,7 +9,7 @@ const NewVersion = lazyPart(async () => (await import('./NewVersion.tsx')).NewVe
 /** How often to check for a newer version. */
 const pollMs = 20_000
 
-/** Tells that someone else has saved the dashboard and offers to load their version. */
+/** Shows that someone else has saved the dashboard and offers to load their version. */
 export const Notice = ({ onReload }: { onReload: () => void }) => {
   const { id, etag } = useDashboard((state) => state.serverFields)
   const { data } = useQuery({

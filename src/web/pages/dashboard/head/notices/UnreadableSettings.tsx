@@ -2,7 +2,7 @@ import { TriangleAlert } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import css from './Notice.module.css'
 
-/** Tells that the stored settings or layout are no JSON object, until a save replaces them. */
+/** Shows that the stored settings or layout are no JSON object, until a save replaces them. */
 export const UnreadableSettings = () => (
   <div className={css['notice']} role="alert">
     <TriangleAlert aria-hidden />

@@ -16,6 +16,7 @@ import { propertiesBody, propertiesOf, propertyFaults, valuesOf } from './proper
 import css from './PropertiesSheet.module.css'
 import { RolesField } from './RolesField.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
+import { ThemeField } from './ThemeField.tsx'
 
 /** The server names a setting inside its text: `json_metadata.0.refresh_frequency`. */
 const place = (path: string) => path.replace(/^json_metadata\b.*/, 'json')
@@ -25,7 +26,7 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
   const store = useDashboardStore()
   const isEditing = useDashboard((state) => state.isEditing)
   const { saveOrThrow } = useSave()
-  const { feature_flags } = useSession()
+  const { feature_flags, hasPermission } = useSession()
   const [start] = useState(() => valuesOf(store.getState().history.present.properties))
   const [isOpen, setOpen] = useState(false)
   const form = useEditForm({
@@ -82,6 +83,7 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
       )}
       <TextField form={form} name="certified_by" label={t('Certified by')} hint={t('Person or group that has certified this dashboard.')} />
       {certifiedBy.trim() && <TextField form={form} name="certification_details" label={t('Certification details')} />}
+      {hasPermission('can_read', 'Theme') && <ThemeField form={form} />}
       <SettingsFields form={form} />
       <CssField form={form} />
       <Button kind="link" aria-expanded={isOpen} className={css['fold'] ?? ''} onClick={() => setOpen(!isOpen)}>

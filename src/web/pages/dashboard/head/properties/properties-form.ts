@@ -23,7 +23,7 @@ export const valuesOf = (properties: Properties): PropertyValues => ({ ...proper
 export const propertiesOf = ({ json, ...properties }: PropertyValues): Properties => ({ ...properties, metadata: readObject(json) })
 
 /** The part that the schema of the update validates. */
-export const propertiesBody = ({ dashboard_title, slug, description, css, certified_by, owners, roles }: PropertyValues) => ({
+export const propertiesBody = ({ dashboard_title, slug, description, css, certified_by, owners, roles, theme }: PropertyValues) => ({
   dashboard_title: dashboard_title.trim(),
   slug: textOrNull(slug),
   description: textOrNull(description),
@@ -31,6 +31,7 @@ export const propertiesBody = ({ dashboard_title, slug, description, css, certif
   certified_by: certified_by.trim(),
   owners: owners.map(({ id }) => id),
   roles: roles.map(({ id }) => id),
+  theme_id: theme?.id ?? null,
 })
 
 /** Where a text stops being JSON; a text that ends too early is marked at its last character. */

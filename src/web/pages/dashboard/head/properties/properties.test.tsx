@@ -36,8 +36,8 @@ const host: Host = {
 }
 
 const templates = [
-  { id: 1, template_name: 'Dense', css: '.a { gap: 0 }' },
-  { id: 2, template_name: null, css: null },
+  { id: 1, template_name: 'Dense', css: '.a { gap: 0 }', theme_name: 'Plum', json_data: '{}' },
+  { id: 2, template_name: null, css: null, theme_name: 'Sea', json_data: '{}' },
 ]
 
 type Case = { isEditing: boolean; fault?: object; flags?: Record<string, boolean>; hasSave?: boolean }
@@ -63,7 +63,7 @@ const show = ({ isEditing, fault, flags = {}, hasSave = false }: Case) => {
   )
   const mount = createMount(openingOf(null, { isEditing }, { css: '.b { color: red }', json_metadata: '{"kept": 1}' }))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  const pairs = ['can_read on Dashboard', 'can_read on CssTemplate']
+  const pairs = ['can_read on Dashboard', 'can_read on CssTemplate', 'can_read on Theme']
   client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '', feature_flags: flags } as never))
   const onClose = vi.fn()
   const page = (
@@ -151,4 +151,12 @@ test.each([
 ])('with role-based access %s the roles are a field: %s', (isOn, expected) => {
   show({ isEditing: true, flags: { DASHBOARD_RBAC: isOn } })
   expect(screen.queryByText('Roles', { selector: 'label' })?.textContent ?? null).toBe(expected)
+})
+
+test('a theme is chosen for the content of the dashboard', async () => {
+  const { store } = show({ isEditing: true })
+  fireEvent.click(await screen.findByRole('combobox', { name: 'Theme' }, { timeout: 20_000 }))
+  fireEvent.click(await screen.findByRole('option', { name: 'Plum' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Apply' }))
+  await waitFor(() => expect(store.getState().history.present.properties.theme).toEqual({ id: 1, name: 'Plum', json_data: '{}' }))
 })

@@ -8,7 +8,7 @@ import { useDashboard } from '../../state/dashboard-context.ts'
 import { markdownVariables } from './markdown-variables.ts'
 import css from './MarkdownText.module.css'
 
-/** Stands before the ids of a text, so that they are not those of the page. */
+/** The prefix of the ids of a text, so that they are not those of the page. */
 const idPrefix = 'text-'
 
 /** HTML allowed in Markdown: as on GitHub, plus classes for the dashboard's CSS, without forms. */
@@ -33,15 +33,22 @@ const TextLink = ({ href = '', node: _node, ...rest }: ComponentProps<'a'> & { n
   return <Link {...rest} to={{ search, hash: href }} onClick={follow} />
 }
 
+type SafeProps = { code: string; remark: NonNullable<Parameters<typeof ReactMarkdown>[0]['remarkPlugins']> }
+
+const SafeText = ({ code, remark }: SafeProps) => (
+  <div className={css['text']}>
+    <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype} components={{ a: TextLink }}>
+      {code}
+    </ReactMarkdown>
+  </div>
+)
+
 /** A Markdown text with the values of the filters in force in place of its variables. */
 export const MarkdownText = ({ code }: { code: string }) => {
   const masks = useDashboard((state) => state.masks.applied)
   const remark = useMemo(() => [remarkGfm, markdownVariables(masks)], [masks])
-  return (
-    <div className={css['text']}>
-      <ReactMarkdown remarkPlugins={remark} rehypePlugins={rehype} components={{ a: TextLink }}>
-        {code}
-      </ReactMarkdown>
-    </div>
-  )
+  return <SafeText code={code} remark={remark} />
 }
+
+/** A Markdown text without variables: the description of a chart. */
+export const PlainMarkdown = ({ code }: { code: string }) => <SafeText code={code} remark={[remarkGfm]} />

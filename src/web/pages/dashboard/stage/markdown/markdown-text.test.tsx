@@ -6,7 +6,7 @@ import type { DataMasks } from '#core/filters/data-mask.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
 import { createMount } from '../../state/mount.ts'
-import { MarkdownText } from './MarkdownText.tsx'
+import { MarkdownText, PlainMarkdown } from './MarkdownText.tsx'
 
 afterEach(cleanup)
 
@@ -47,7 +47,7 @@ test.each([
   }
 })
 
-test('a variable that cannot be read is named where it stands, and the rest of the text is shown', () => {
+test('a variable that cannot be read is named in its place, and the rest of the text is shown', () => {
   const { container } = show('# Title\n\nIn {{ region }} today', {})
   expect(container.querySelector('code')?.textContent).toBe('⚠ {{ region }}')
   expect(container.querySelector('h1')?.textContent).toBe('Title')
@@ -62,4 +62,15 @@ test('a link to an anchor stays on the dashboard, and finds a footnote of the te
   const note = container.querySelector('sup a')
   if (note) fireEvent.click(note)
   expect(scrollTo.mock.contexts.map((element) => (element as unknown as Element).textContent?.trim())).toEqual(['Net. ↩'])
+})
+
+test('the description of a chart is Markdown without variables, and cannot run code', () => {
+  const { container } = render(
+    <MemoryRouter>
+      <PlainMarkdown code={'**Net** of tax, {{ region }}\n\n<img src=x onerror="alert(1)"><script>alert(1)</script>'} />
+    </MemoryRouter>,
+  )
+  expect(container.querySelector('strong')?.textContent).toBe('Net')
+  expect(container.textContent).toContain('of tax, {{ region }}')
+  expect(container.querySelector('script, [onerror]')).toBeNull()
 })

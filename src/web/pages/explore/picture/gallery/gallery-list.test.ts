@@ -31,6 +31,15 @@ test.each([
   expect(names(chartSearch(charts)(text))[0]).toBe(name)
 })
 
+test('of equal matches featured types come first, and deprecated ones last', () => {
+  const list = [
+    chart('Map A', { isDeprecated: true, galleryPlace: 1 }),
+    chart('Map B', { galleryPlace: 2 }),
+    chart('Map C', { tags: ['Featured'], galleryPlace: 3 }),
+  ]
+  expect(names(chartSearch(list)('map'))).toEqual(['Map C', 'Map B', 'Map A'])
+})
+
 test('nothing is found for a text that resembles no chart', () => {
   expect(chartSearch(charts)('xyzzyq')).toEqual([])
 })

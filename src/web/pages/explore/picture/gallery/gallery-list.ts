@@ -30,16 +30,28 @@ export const categoriesOf = (charts: readonly Chart[]): string[] =>
 export const tagsOf = (charts: readonly Chart[]): string[] =>
   [...new Set(charts.flatMap((chart) => chart.tags))].filter((tag) => !recommendedTags.includes(tag)).sort((a, b) => a.localeCompare(b))
 
+/** How much better a match counts for a featured type, and how much worse for a deprecated one; scores run from 0, the best, to 1. */
+const labelWeight = 0.1
+
+const weightOf = ({ tags, isDeprecated = false }: Chart): number =>
+  (tags.includes('Featured') ? labelWeight : 0) - (isDeprecated ? labelWeight : 0)
+
 /** Searches names, tags and descriptions in the language of the page, and tolerates typing errors. Best match first. */
 export const chartSearch = (charts: readonly Chart[]) => {
   const fuse = new Fuse(inOrder(charts), {
     threshold: 0.3,
     ignoreLocation: true,
+    includeScore: true,
     keys: [
       { name: 'name', weight: 4, getFn: ({ name }) => t(name) },
       { name: 'tags', weight: 2, getFn: ({ tags }) => tags.map((tag) => t(tag)) },
       { name: 'description', weight: 1, getFn: ({ description }) => t(description) },
     ],
   })
-  return (text: string): Chart[] => fuse.search(text.trim()).map(({ item }) => item)
+  const rank = ({ item, score = 0 }: { item: Chart; score?: number }) => score - weightOf(item)
+  return (text: string): Chart[] =>
+    fuse
+      .search(text.trim())
+      .toSorted((a, b) => rank(a) - rank(b))
+      .map(({ item }) => item)
 }

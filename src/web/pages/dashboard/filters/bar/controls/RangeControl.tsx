@@ -31,7 +31,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
   const set = (next: readonly [Bound, Bound] | null) => onChoose(next, bounds ? { bounds } : {})
   const single = singleValue === 'maximum' ? upper : lower
   const [min, max] = bounds ? steppedBounds(bounds) : [0, 0]
-  /** A bound that the data does not reach any more stands at its end. */
+  /** A bound that the data does not reach any more is at its end. */
   const onTrack = (bound: number) => Math.min(max, Math.max(min, bound))
   const hasSpread = bounds !== null && max > min
   const bars = useHistogram(filter, hasSpread)

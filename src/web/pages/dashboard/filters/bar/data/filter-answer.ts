@@ -53,7 +53,7 @@ const readOptions = (text: string): FilterOffer => {
   }
 }
 
-/** The ends of a column of numbers; of another column its kind is told. */
+/** The ends of a column of numbers; of another column its kind. */
 const readBounds = (text: string): FilterOffer => {
   const table = readFirstTable(text)
   const [first, last] = ['min', 'max'].map((name) => {

@@ -15,6 +15,10 @@ import { readFirstTable, readOffer, type FilterOffer } from './filter-answer.ts'
 /** Filters ask one after the other, beside the connections of the charts: charts never wait for them. */
 export const limitFilterRequests = createLimiter(1)
 
+/** The order of waiting requests: charts wait for a filter that takes its first value by itself; a histogram is only looked at. */
+const turns = { first: 0, usual: 1, picture: 2 }
+const turnOf = ({ requiredFirst }: NativeFilter): number => (requiredFirst ? turns.first : turns.usual)
+
 export const filterOfferKey = (dashboardId: number) => ['filter-offer', dashboardId] as const
 
 export type FilterOfferState = {
@@ -57,7 +61,10 @@ export const useHistogram = (filter: NativeFilter, isWanted: boolean): Histogram
     retry: false,
     queryFn: async ({ signal }) => {
       if (!question) return noBars
-      const { text } = await limitFilterRequests(() => fetchChartData(question, { signal, dashboardId }), { signal })
+      const { text } = await limitFilterRequests(() => fetchChartData(question, { signal, dashboardId }), {
+        signal,
+        distance: () => turns.picture,
+      })
       const { bins, groups } = readBins(readFirstTable(text), { groupby: [] })
       return bins.map(({ from, to }, i) => ({ from, to, count: groups[0]?.values[i] ?? 0 }))
     },
@@ -101,7 +108,7 @@ const useOffer = (filter: NativeFilter, { questionKey, question, search }: Asked
     queryFn: async ({ signal }) => {
       if (!question) throw new Error('nothing to ask')
       const ask = () => fetchChartData(question, { signal, dashboardId })
-      const { text } = await (search === '' ? limitFilterRequests(ask, { signal }) : ask())
+      const { text } = await (search === '' ? limitFilterRequests(ask, { signal, distance: () => turnOf(filter) }) : ask())
       return readOffer(filter.filterType, text)
     },
   })

@@ -15,7 +15,7 @@ import { asList, asRecord } from '#core/query/read.ts'
 import { noFilter } from '#core/time/range/frame.ts'
 import type { Section } from './config-state.ts'
 
-/** A chart of the dashboard and the dataset that it stands on. */
+/** A chart of the dashboard and its dataset. */
 export type PlacedData = { chartId: number; datasetId: number | null }
 
 const isRequiredOff = { enableEmptyFilter: false }
@@ -41,7 +41,7 @@ const read = (entry: Record<string, unknown>): FilterItem => {
   return item
 }
 
-/** A filter of values, of the dataset that most charts stand on, for the charts of that dataset. */
+/** A filter of values, on the dataset of most charts, for the charts of that dataset. */
 export const newFilter = (charts: readonly PlacedData[], datasetId: number | undefined): FilterItem =>
   read({
     id: `NATIVE_FILTER-${randomPart()}`,
@@ -65,7 +65,7 @@ export const newDivider = (): FilterDivider => ({
   description: '',
 })
 
-/** The dataset that most charts stand on. */
+/** The dataset of most charts. */
 export const commonDataset = (charts: readonly PlacedData[]): number | undefined => {
   const counts = new Map<number, number>()
   for (const { datasetId } of charts) if (datasetId !== null) counts.set(datasetId, (counts.get(datasetId) ?? 0) + 1)

@@ -38,7 +38,7 @@ export type SectionProps = FilterSettingsProps & {
 export const FilterSettings = (props: FilterSettingsProps) => {
   const { filter, items, opened, faults, onChange, onSection } = props
   const [tab, setTab] = useState<'settings' | 'scoping'>('settings')
-  // What keeps a filter from being saved stands among the settings.
+  // What keeps a filter from being saved is among the settings.
   const [seenFaults, setSeenFaults] = useState(faults)
   if (faults !== seenFaults) {
     setSeenFaults(faults)
