@@ -1,12 +1,14 @@
 /** Chromium in front of a server with the examples and a dashboard of twelve charts, and the time of the last pixel. */
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
+import { findBrowser } from '../test/e2e/find-browser.ts'
 import { examplesLoaded, withServer } from './server.ts'
 import type { Server } from './server.ts'
 
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const executablePath = findBrowser()
 
 export type Stage = { server: Server; /** A browser that has loaded nothing yet. */ fresh: () => Promise<BrowserContext> }
 
@@ -74,6 +76,15 @@ export const afterPress = async (page: Page, press: () => Promise<void>, count: 
   })()`)
 }
 
+/** Intervals between frames while something happens, ms. */
+export const framesDuring = async (page: Page, work: () => Promise<void>): Promise<number[]> => {
+  await page.evaluate(`window.frames60 = []; window.isCounting = true
+    const count = (before) => requestAnimationFrame((now) => { window.frames60.push(now - before); if (window.isCounting) count(now) })
+    count(performance.now())`)
+  await work()
+  return page.evaluate<number[]>('(window.isCounting = false, window.frames60.slice(1))')
+}
+
 /** CPU time of the page's main thread so far, in ms, which other processes hardly affect. */
 export const mainThread = async (page: Page): Promise<() => Promise<number>> => {
   const devtools = await page.context().newCDPSession(page)
@@ -122,4 +133,12 @@ export const dashboardOf = async ({ ask }: Server, charts: Listed[]): Promise<nu
   const { id } = JSON.parse(made.text) as { id: number }
   await ask(`/api/v1/dashboard/${id}`, { method: 'PUT', body: JSON.stringify({ json_metadata: JSON.stringify({ positions }) }) })
   return id
+}
+
+const maxDrawingSeconds = 30
+
+/** Waits until the server has drawn the pictures of a dashboard that was opened. */
+export const drawPictures = async ({ ask }: Server, address: string, charts: number): Promise<void> => {
+  const count = async () => (await ask(address)).text.match(/class="first-picture"/g)?.length ?? 0
+  for (let waited = 0; waited < maxDrawingSeconds * 2 && (await count()) < charts; waited++) await sleep(500)
 }

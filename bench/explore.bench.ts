@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { median, ms, percentile } from './bench.ts'
 import type { Bench, Line } from './bench.ts'
-import { afterPress, onStage } from './browser.ts'
+import { afterPress, framesDuring, onStage } from './browser.ts'
 import type { Server } from './server.ts'
 
 const rounds = 5
@@ -35,15 +35,6 @@ const untilShown = async (page: Page, button: string, selector: string): Promise
   await page.keyboard.press('Escape')
   await page.locator(selector).first().waitFor({ state: 'detached' })
   return taken
-}
-
-/** Intervals between frames while something happens, ms. */
-const framesDuring = async (page: Page, work: () => Promise<void>): Promise<number[]> => {
-  await page.evaluate(`window.frames60 = []; window.isCounting = true
-    const count = (before) => requestAnimationFrame((now) => { window.frames60.push(now - before); if (window.isCounting) count(now) })
-    count(performance.now())`)
-  await work()
-  return page.evaluate<number[]>('(window.isCounting = false, window.frames60.slice(1))')
 }
 
 /** The longest time that the main thread was busy while something happens, ms; 0 below the 50 ms that browsers report. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { median, ms } from './bench.ts'
 import type { Bench } from './bench.ts'
-import { lastPixel, onStage } from './browser.ts'
+import { drawPictures, lastPixel, onStage } from './browser.ts'
 import type { Stage } from './browser.ts'
 
 const address = '/superset/dashboard/films/'
@@ -51,13 +51,6 @@ const openCold = async ({ fresh }: Stage, url: string, count = 0): Promise<Opene
   return { painted, done }
 }
 
-/** Has the pictures of the dashboard drawn. */
-const drawPictures = async (stage: Stage) => {
-  await openCold(stage, address, cards)
-  const count = async () => (await stage.server.ask(address)).text.match(/class="first-picture"/g)?.length ?? 0
-  for (let waited = 0; waited < 60 && (await count()) < cards; waited++) await sleep(500)
-}
-
 const firstPictures: Bench = {
   name: 'first pictures of a dashboard',
   run: () =>
@@ -65,7 +58,8 @@ const firstPictures: Bench = {
       onStage(
         async (control) => {
           const empty = await serveEmptyPage()
-          await drawPictures(subject)
+          await openCold(subject, address, cards)
+          await drawPictures(subject.server, address, cards)
           await openCold(control, address, cards)
           const found = { pictures: [] as Opened[], plain: [] as Opened[], empty: [] as Opened[] }
           for (let round = 0; round < rounds; round++) {

@@ -1,5 +1,6 @@
 import { emptyDraft } from './access-matrix.draft.ts'
 import { adminOnly, peopleRows } from './access-matrix.people.ts'
+import { publicLinkRows } from './access-matrix.public.ts'
 import { open, signedIn, signInRows } from './access-matrix.sign-in.ts'
 import { keepsQueries, opensOthersQueries, sqllabRows } from './access-matrix.sqllab.ts'
 import type { Thing } from './access-matrix.things.ts'
@@ -7,7 +8,7 @@ import type { Thing } from './access-matrix.things.ts'
 /**
  * Who may do what, route by route: one column per kind of caller. `ok` = not refused (whatever else the answer is), otherwise the
  * status of the refusal. Where a row is about an object, `other` asks about one that the admin owns, `own` about one that the caller
- * owns; both stand on the dataset gapminder.
+ * owns; both are on the dataset gapminder.
  */
 export const callers = {
   admin: { roles: ['Admin'] },
@@ -192,6 +193,7 @@ export const rows: Record<string, Row | Row[]> = {
 
   'POST /api/v1/upload/': { other: alphaUp },
   'GET /api/v1/upload/:upload_id/preview': { other: alphaUp },
+  'POST /api/v1/upload/url': { other: alphaUp },
   'GET /api/v1/upload/databases': { other: alphaUp },
   'POST /api/v1/upload/:upload_id/compare': { other: alphaUp },
   'POST /api/v1/upload/:upload_id/create': { other: alphaUp },
@@ -244,9 +246,15 @@ export const rows: Record<string, Row | Row[]> = {
   'PUT /api/v1/dataset/:pk': { ...datasetChange, body: { description: 'x' } },
   'PUT /api/v1/dataset/:pk/refresh': datasetChange,
   'POST /api/v1/dataset/:pk/source_changes': { ...datasetChange, body: {} },
+  'GET /api/v1/dataset/:pk/usage': dataset,
+  'POST /api/v1/dataset/join_keys': { other: alphaUp },
+  'GET /api/v1/dataset/:pk/table_columns': datasetChange,
+  'POST /api/v1/dataset/:pk/table_columns/check': { ...datasetChange, body: { columns: [] } },
+  'PUT /api/v1/dataset/:pk/table_columns': { ...datasetChange, body: { columns: [] } },
   'GET /api/v1/dataset/:pk/materialization': dataset,
   'PUT /api/v1/dataset/:pk/materialization': { ...datasetChange, body: { table_name: 'table of {uuid}', every: 'day', kept: 1 } },
   'POST /api/v1/dataset/:pk/materialization/run': datasetChange,
+  'POST /api/v1/dataset/:pk/materialization/generation/:generation': { ...datasetChange, params: { generation: '1' } },
   'DELETE /api/v1/dataset/:pk/materialization': datasetChange,
   'POST /api/v1/dataset/duplicate': { about: 'dataset', body: { base_model_id: '{id}', table_name: 'copy of {uuid}' }, other: alphaUp },
   'POST /api/v1/dataset/get_or_create/': { other: alphaUp },
@@ -289,6 +297,7 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/embedded_dashboard/:uuid': { about: 'embedded', params: { uuid: '{uuid}' }, other: seesData, own: gammaUp },
   'GET /embed/:file': { params: { file: 'embed.js' }, other: open },
   'GET /embedded/:uuid': { about: 'embedded', params: { uuid: '{uuid}' }, other: open },
+  ...publicLinkRows,
   'POST /api/v1/security/guest_token/': { body: { user: {}, resources: [], rls: [] }, other: adminOnly },
   'GET /api/v1/dashboard/:idOrName/tabs': dashboards(),
   'GET /api/v1/dashboard/:pk/versions': dashboards(),
@@ -406,6 +415,7 @@ export const rows: Record<string, Row | Row[]> = {
   'POST /api/v1/saved_query/import/': { other: keepsQueries },
   'POST /api/v1/theme/import/': { other: gammaUp },
   'GET /api/v1/chart/export/': { about: 'chart', query: 'q=!({id})', other: seesData },
+  'GET /api/v1/dashboard/:pk/export_as_example/': dashboards(),
   'GET /api/v1/dashboard/export/': { about: 'dashboard', query: 'q=!({id})', other: seesData },
   'GET /api/v1/dataset/export/': { about: 'gapminder', query: 'q=!({id})', other: alphaUp },
   'GET /api/v1/database/export/': { about: 'world', query: 'q=!({id})', other: adminOnly },
@@ -465,6 +475,9 @@ export const rows: Record<string, Row | Row[]> = {
   'GET /api/v1/saved_query/related/:column': { params: { column: 'database' }, other: keepsQueries },
   'GET /api/v1/saved_query/distinct/:column': { params: { column: 'schema' }, other: keepsQueries },
   'GET /api/v1/saved_query/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },
+  'GET /api/v1/sqllab/stars/': { about: 'savedQuery', query: 'q=!({id})', other: opensOthersQueries, own: keepsQueries },
+  'POST /api/v1/sqllab/stars/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },
+  'DELETE /api/v1/sqllab/stars/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },
   'POST /api/v1/saved_query/': { body: {}, other: keepsQueries },
   'PUT /api/v1/saved_query/:pk': { about: 'savedQuery', body: {}, other: opensOthersQueries, own: keepsQueries },
   'DELETE /api/v1/saved_query/:pk': { about: 'savedQuery', other: opensOthersQueries, own: keepsQueries },

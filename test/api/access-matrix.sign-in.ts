@@ -10,6 +10,10 @@ export const signInRows: Record<string, Row | Row[]> = {
   'GET /login/:provider': { other: open },
   'GET /oauth-authorized/:provider': { other: open },
   'GET /new-password/': { other: open },
+  'GET /register/': { other: open },
+  // Settings say whether anybody may ask: `registrations.test.ts`.
+  'POST /api/v1/security/registration': { other: open },
+  'POST /api/v1/security/registration/confirm': { body: { token: 'x', password: 'a long one' }, other: open },
   'POST /api/v1/security/password_link': { body: { name: 'nobody' }, other: open },
   'POST /api/v1/security/password_link/use': { body: { token: 'x', password: 'a long one' }, other: open },
   'GET /api/v1/second_factor/': { other: signedIn },

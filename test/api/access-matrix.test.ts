@@ -46,7 +46,7 @@ const requestOf = (route: string, row: Row, thing: Made): InjectOptions => {
   const part = (name: string) => fill(row.params?.[name] ?? (name === 'key' ? '{uuid}' : '{id}'), thing)
   const url = path.replaceAll(/:(\w+)/g, (_whole, name: string) => part(name)) + (row.query ? `?${fill(row.query, thing)}` : '')
   const payload = row.form ? '' : fill(JSON.stringify(row.body ?? {}), thing)
-  const hasBody = method === 'POST' || method === 'PUT'
+  const hasBody = method === 'POST' || method === 'PUT' || method === 'PATCH'
   const type = row.form ? 'application/x-www-form-urlencoded' : 'application/json'
   const headers = { accept: 'application/json', 'sec-fetch-site': 'same-origin', ...(hasBody && { 'content-type': type }) }
   return { method: method as 'GET', url, headers, ...(hasBody && { payload }) }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { syncObjectPairs } from '../../src/server/access/object-pairs.ts'
 import type { Context } from '../../src/server/context.ts'
 
-/** `gapminder` and `world` are the granted dataset and database themselves, whoever asks. */
+/** `gapminder` and `world` are the granted dataset and database themselves, for every caller. */
 export type Thing =
   | 'chart'
   | 'dashboard'
@@ -14,6 +14,8 @@ export type Thing =
   | 'explorePermalink'
   | 'dashboardPermalink'
   | 'embedded'
+  | 'sharedDashboard'
+  | 'sharedChart'
   | 'database'
   | 'world'
   | 'annotation'
@@ -34,11 +36,11 @@ export type Thing =
   | 'pair'
   | 'log'
 
-/** The database and dataset that everything stands on. */
+/** The database and dataset that everything is on. */
 export type World = { database: { id: number; name: string }; gapminder: number; admin: number }
 
 /**
- * Stands in the texts of what is made, so that an answer which must not know of it can be searched for it; not in names of datasets,
+ * Part of the texts of what is made, so that an answer which must not know of it can be searched for it; not in names of datasets,
  * which the wire's refusal of data tells.
  */
 export const secret = 'n0t-f0r-y0u'
@@ -225,6 +227,12 @@ const keep = async (
   return kept.made
 }
 
+/** Its `uuid` is the key of its public link. */
+const shared = (ctx: Context, kind: 'dashboard' | 'chart', { id, uuid }: Made): Promise<Made> => {
+  const made = { id, uuid: randomUUID() }
+  return keep(ctx, 'public_link', { made, key: made.uuid, value: JSON.stringify({ kind, uuid }), owner: 1 })
+}
+
 const named = (id: number): Made => ({ id, uuid: '' })
 const insertNamed = async ({ db }: Context, table: 'roles' | 'view_menus') =>
   (await db.insertInto(table).values({ name: randomUUID() }).returning('id').executeTakeFirstOrThrow()).id
@@ -260,6 +268,8 @@ const makers: Record<Thing, Maker> = {
     await ctx.db.insertInto('embedded_dashboards').values(values).execute()
     return { ...made, uuid }
   },
+  sharedDashboard: async (ctx, world, owners) => shared(ctx, 'dashboard', await makeDashboard(ctx, world, owners, 1)),
+  sharedChart: async (ctx, world, owners) => shared(ctx, 'chart', await makeChart(ctx, world.gapminder, owners)),
   dataset: async (ctx, world, owners) => withParts(ctx, await makeDataset(ctx, world.database.id, randomUUID(), owners)),
   gapminder: async (_ctx, world) => named(world.gapminder),
   database: (ctx, _world, owners) => makeDatabase(ctx, owners[0] ?? 1, `${secret} ${randomUUID()}`),

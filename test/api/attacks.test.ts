@@ -43,11 +43,56 @@ describe('forged tokens', () => {
   it.each([
     '\x02\x01thisismyscretkey\x01\x02\\e\\y\\y\\h',
     'CHANGE_ME_TO_A_COMPLEX_RANDOM_SECRET',
+    'CHANGE_ME_SECRET_KEY',
+    'CHANGE_ME',
+    'CHANGEME',
+    'changeme',
+    'change-me',
+    'changethis',
+    'change_this_key',
     'thisISaSECRET_1234',
+    'thisismyscretkey',
+    'thisismysecretkey',
+    'this-is-a-secret',
     'YOUR_OWN_RANDOM_GENERATED_SECRET_KEY',
+    'YOUR_SECRET_KEY',
+    'your-secret-key',
+    'your_secret_key_here',
+    'your-256-bit-secret',
     'TEST_NON_DEV_SECRET',
     'test-guest-secret-change-me',
+    'test',
+    'testing',
+    'dev',
+    'development',
+    'default',
     'secret',
+    'Secret',
+    'SECRET',
+    'SECRET_KEY',
+    'secret_key',
+    'secretkey',
+    'secret-key',
+    'supersecret',
+    'super-secret',
+    'super secret key',
+    'superset',
+    'superset_secret',
+    'SUPERSET_SECRET_KEY',
+    'mysecret',
+    'mysecretkey',
+    'my_secret_key',
+    'my precious',
+    'you-will-never-guess',
+    'hard to guess string',
+    'not-so-secret',
+    'A0Zr98j/3yX R~XHH!jmN]LWX/,?RT',
+    'django-insecure-key',
+    'password',
+    'admin',
+    'chartroom',
+    '123456',
+    '0123456789abcdef0123456789abcdef',
     '',
   ])('signed with the known key %j', async (key) => {
     const header = base64({ alg: 'HS256', typ: 'JWT' })
@@ -188,8 +233,9 @@ describe('bypasses', () => {
     expect(answer.body).not.toMatch(/<script(?![^>]*\ssrc=)[^>]*>/)
     expect(answer.body).not.toMatch(/\son\w+=/)
     const policy = String(answer.headers['content-security-policy'])
-    expect(policy).toMatch(/script-src 'self'(;|$)/)
+    expect(policy).toMatch(/script-src 'self' 'nonce-[\w-]{22}' 'strict-dynamic';/)
     expect(policy).not.toMatch(/script-src[^;]*unsafe/)
+    expect(policy).toContain("require-trusted-types-for 'script'")
   })
 })
 
@@ -201,9 +247,11 @@ it('an unknown name takes as long as a wrong password', async () => {
     return performance.now() - start
   }
   await time(null)
-  // Other work on the machine only adds time, so the shortest of several attempts is compared; they take turns.
+  // Other work on the machine only adds time, so the shortest attempts are compared; they take turns, longer on a busy machine.
   let [unknown, wrong] = [Infinity, Infinity]
-  for (let i = 0; i < 9; i++) [unknown, wrong] = [Math.min(unknown, await time(null)), Math.min(wrong, await time(stored))]
+  const isAlike = () => unknown / wrong > 0.5 && unknown / wrong < 2
+  for (let i = 0; i < 9 || (i < 60 && !isAlike()); i++)
+    [unknown, wrong] = [Math.min(unknown, await time(null)), Math.min(wrong, await time(stored))]
   expect(unknown / wrong).toBeGreaterThan(0.5)
   expect(unknown / wrong).toBeLessThan(2)
 })

@@ -115,7 +115,7 @@ it('tags of a bundle are created with their descriptions and leave with it', asy
   expect(files.get('tags.yaml')).toEqual({ tags: [{ tag_name: 'films', description: 'Charts about films' }] })
 })
 
-it('an export of what the caller does not see is not found, and tells the page that it has begun', async () => {
+it('an export of what the caller does not see is not found, and reports to the page that it has begun', async () => {
   await sendBundle(admin, 'chart', bytesOf('6.1-chart-line.zip'))
   const [chart] = await ctx.db.selectFrom('charts').select('id').execute()
   const gamma = await as(ctx, app.server, await makePerson(ctx, 'gamma', ['Gamma']))

@@ -268,6 +268,37 @@ describe('an import is rejected', () => {
     expect(await counts()).toEqual(before)
   })
 
+  it.each<[string, Record<string, string>]>([
+    ['with a file of 5 MB', { 'metadata.yaml': sliceMetadata, 'charts/a.yaml': ' '.repeat(5 << 20) }],
+    [
+      'with 33 MB in all',
+      {
+        'metadata.yaml': sliceMetadata,
+        ...Object.fromEntries(Array.from({ length: 11 }, (_, i) => [`charts/${i}.yaml`, ' '.repeat(3 << 20)])),
+      },
+    ],
+    [
+      'with ten thousand files',
+      { 'metadata.yaml': sliceMetadata, ...Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`charts/${i}.yaml`, 'a: 1'])) },
+    ],
+  ])('%s, before it is unpacked', async (_case, files) => {
+    const packed = bundle(files)
+    expect(packed.length).toBeLessThan(3 << 20)
+    expect((await sendBundle(admin, 'chart', packed)).statusCode).toBe(413)
+  })
+
+  it.each([
+    ['a function', '!!js/function "function () { return process.env }"\n'],
+    ['a prototype', '__proto__: {polluted: 1}\n<<: {__proto__: {polluted: 1}}\nuuid: x\n'],
+    ['lists ten thousand deep', `a: ${'['.repeat(10_000)}\n`],
+    ['a key twice', 'uuid: a\nuuid: b\n'],
+    ['bytes that are no text', '\u0000\u0001'],
+  ])('whose YAML has %s', async (_what, content) => {
+    const answer = await sendBundle(admin, 'chart', bundle({ 'metadata.yaml': sliceMetadata, 'charts/a.yaml': content }))
+    expect([400, 422], answer.body).toContain(answer.statusCode)
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
+  })
+
   it('for databases if the user may only write charts, and for objects of others', async () => {
     const gamma = await as(ctx, app.server, await makePerson(ctx, 'gamma', ['Gamma'], [['can_write', 'Dashboard']]))
     expect((await sendBundle(gamma, 'chart', bytesOf('6.1-chart-line.zip'))).statusCode).toBe(403)

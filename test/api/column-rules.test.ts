@@ -26,6 +26,7 @@ const makeFile = async (path: string) => {
   await db.run(
     "insert into people values ('Ann', 'secret@a.example', '5550171', '1980-05-06', 4711), ('Bob', 'secret@b.example', '0815', '1990-07-08', 4712)",
   )
+  await db.run('create view contacts as select name, email from people')
   db.closeSync()
   instance.closeSync()
 }
@@ -108,6 +109,14 @@ describe('a masked value is in no response', () => {
     expect((await admin.post('/api/v1/chart/data', body())).body.length).toBeGreaterThan(0)
     await addRule()
     expect((await ana.post('/api/v1/chart/data', body())).body).not.toContain('secret')
+  })
+
+  it('nor of a view, which is closed', async () => {
+    const view = id(await admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: 'contacts' }))
+    expect((await data(ana, {}, {}, view)).body).toContain('secret')
+    await addRule()
+    expect((await data(ana, {}, {}, view)).statusCode).toBe(403)
+    expect((await execute(ana, { database_id: database, sql: 'select * from contacts', schema: 'main' })).status).toBe(403)
   })
 
   it('nor can it be guessed by a filter', async () => {

@@ -1,4 +1,4 @@
-import { mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -59,6 +59,13 @@ type Answer = Awaited<ReturnType<Caller['get']>>
 const brief = (answer: Answer) => [answer.statusCode, answer.json()]
 
 describe('connections', () => {
+  it('the preferred engines are listed in their order, the others by name', async () => {
+    const { databases } = (await admin.get('/api/v1/database/available/')).json()
+    const names: string[] = databases.map(({ name }: { name: string }) => name)
+    expect(names.slice(0, 3)).toEqual(['PostgreSQL', 'MySQL', 'SQLite'])
+    expect(names.slice(3)).toEqual(names.slice(3).toSorted())
+  })
+
   it('a password is encrypted at rest, masked in responses, and kept when the mask is sent back', async () => {
     const row = await ctx.db.selectFrom('databases').selectAll().where('id', '=', pg).executeTakeFirstOrThrow()
     expect([row.sqlalchemy_uri, row.secrets?.startsWith('v1.')]).toEqual([uriOf(postgres, { password: 'XXXXXXXXXX' }), true])
@@ -68,6 +75,15 @@ describe('connections', () => {
     const masked = { sqlalchemy_uri: uriOf(postgres, { password: 'XXXXXXXXXX' }) }
     expect((await admin.put(`/api/v1/database/${pg}`, masked)).statusCode).toBe(200)
     expect((await admin.get(`/api/v1/database/${pg}/schemas/`)).json().result).toContain('public')
+  })
+
+  it('health tells the connections that are open', async () => {
+    expect((await admin.get(`/api/v1/database/${pg}/schemas/?q=(force:!t)`)).statusCode).toBe(200)
+    const { is_reachable, pool } = (await admin.get(`/api/v1/database/${pg}/health/`)).json()
+    expect([is_reachable, pool.running, pool.waiting]).toEqual([true, 0, 0])
+    expect(pool.slots).toBeGreaterThan(0)
+    expect(pool.open).toBeGreaterThan(0)
+    expect(pool.idle).toBeLessThanOrEqual(pool.open)
   })
 
   it('a stored password is not sent to another host', async () => {
@@ -154,7 +170,12 @@ describe('connections', () => {
     const check = async (sql: string) => (await admin.post(`/api/v1/database/${pg}/validate_sql/`, { sql })).json().result
     expect(await check('select 1 as a')).toEqual([])
     expect(await check('select 1 from')).toMatchObject([{ line_number: 1, message: expect.stringContaining('Error parsing near') }])
-    expect(await check('select\n nope')).toMatchObject([{ line_number: 2, message: expect.stringContaining('nope') }])
+    expect(await check('select\n nope')).toMatchObject([
+      { line_number: 2, start_column: 1, end_column: 5, message: expect.stringContaining('nope') },
+    ])
+    const filled = { sql: 'select {{ column }} from gapminder', template_params: { column: 'country' } }
+    expect((await admin.post(`/api/v1/database/${duck}/validate_sql/`, filled)).json().result).toEqual([])
+    expect(await check("select 1 as a {% if %} where {{ 'x' }}")).toMatchObject([{ message: expect.stringContaining('template') }])
   })
 
   it.each([
@@ -182,6 +203,26 @@ describe('connections', () => {
       expect(brief(read)).toEqual([400, { message: `Error: The table ${table_name} may not be read.` }])
     }
     await admin.delete(`/api/v1/dataset/${id}`)
+  })
+
+  it('only files of the folders that the settings name can be connected', async () => {
+    const limited = await testContext(['--database-folders', join(folder, 'open')])
+    const itsApp = await buildApp(limited)
+    try {
+      mkdirSync(join(folder, 'open'), { recursive: true })
+      copyFileSync(join(folder, 'a.duckdb'), join(folder, 'open/b.duckdb'))
+      const its = await as(limited, itsApp, await adminOf(limited))
+      const tried = async (file: string) =>
+        brief(await its.post('/api/v1/database/test_connection/', { sqlalchemy_uri: `duckdb:///${join(folder, file)}` }))
+      expect(await tried('open/b.duckdb')).toEqual([200, { message: 'OK' }])
+      expect(await tried('a.duckdb')).toMatchObject([
+        422,
+        { errors: [{ error_type: 'CONNECTION_ACCESS_DENIED_ERROR', message: 'Files of this folder cannot be connected as databases' }] },
+      ])
+    } finally {
+      await itsApp.close()
+      await limited.close()
+    }
   })
 
   it.each(['duckdb', 'sqlite'])('%s cannot open files of the data directory', async (scheme) => {
@@ -346,7 +387,7 @@ describe('datasets', () => {
     ])
   })
 
-  it('reads a replaced DuckDB file anew', async () => {
+  it('reads a replaced DuckDB file again', async () => {
     const file = join(folder, 'b.duckdb')
     await makeDuckdbFile(file, ['cars'])
     const database = (await admin.post('/api/v1/database/', { database_name: 'replaced', sqlalchemy_uri: `duckdb:///${file}` })).json().id

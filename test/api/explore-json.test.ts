@@ -106,8 +106,16 @@ describe('explore_json', () => {
     expect((await post({ ...worldMap(), datasource: null }, { path })).statusCode).toBe(200)
   })
 
+  it('orders by the metric where the form asks for it', async () => {
+    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), sort_by_metric: true, row_limit: 4 })
+    const { data } = (await post(form)).json() as { data: Record<string, number>[] }
+    const sizes = data.map((row) => row['SUM(pop)'] ?? 0)
+    expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
+    expect(data[0]).toMatchObject({ country: 'China' })
+  })
+
   it('lets a client cache the response to a GET while it is valid', async () => {
-    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), row_limit: 4 })
+    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), sort_by_metric: true, row_limit: 4 })
     const first = await get(form)
     const etag = String(first.headers['etag'])
     expect([first.statusCode, first.headers['cache-control']]).toEqual([200, 'private, no-cache'])
@@ -134,9 +142,14 @@ it('annotation data are the annotations of a layer within the time range', async
     await stage.caller.post(`/api/v1/annotation_layer/${id}/annotation/`, { short_descr: `Release ${year}`, ...times })
   }
   const answer = await post({ time_range: '2004-01-01 : 2006-01-01' }, { path: `/superset/annotation_json/${id}` })
-  expect((answer.json() as { data: { records: JsonObject[] } }).data.records.map(({ short_descr }) => short_descr)).toEqual([
-    'Release 2005',
-  ])
+  const namesIn = (text: string) =>
+    (JSON.parse(text) as { data: { records: JsonObject[] } }).data.records.map(({ short_descr }) => short_descr)
+  expect(namesIn(answer.body)).toEqual(['Release 2005'])
+  const payload = { form_data: { time_range: '2000-01-01 : 2002-01-01' }, queries: [] }
+  const byJson = await stage.caller.post(`/superset/annotation_json/${id}`, payload)
+  expect(namesIn(byJson.body)).toEqual(['Release 2001'])
+  // A client's cache keeps only answers to a GET.
+  expect([byJson.headers['etag'], byJson.headers['cache-control']]).toEqual([undefined, undefined])
 })
 
 function sum(column: string) {

@@ -78,6 +78,22 @@ describe('a query of SQL Lab in explore', () => {
     expect(kept.statusCode).toBe(201)
   })
 
+  it.each([0, 1])('is shared by a link, which gives its author the chart and others nothing (%i)', async (i) => {
+    const { id, type } = sources()[i]!
+    const formData = { datasource: `${id}__${type}`, viz_type: 'pie', groupby: ['kind'] }
+    const made = await server.admin.post('/api/v1/explore/permalink', { formData, urlParams: [['country', 'US']] })
+    expect(made.statusCode, made.body).toBe(201)
+    const { key } = made.json<{ key: string }>()
+    const kept = await server.admin.get(`/api/v1/explore/permalink/${key}`)
+    expect(kept.json()).toMatchObject({ chartId: null, datasourceId: id, datasourceType: type, datasource: `${id}__${type}` })
+    const opened = await server.admin.get(`/api/v1/explore/?permalink_key=${key}`)
+    expect(opened.json()).toMatchObject({
+      result: { dataset: { id, type }, form_data: { ...formData, url_params: { country: 'US' } } },
+    })
+    for (const path of [`permalink/${key}`, `?permalink_key=${key}`])
+      expect((await stranger.get(`/api/v1/explore/${path}`)).statusCode).toBe(404)
+  })
+
   it.each([0, 1])('is missing for others, and none of its rows are given (%i)', async (i) => {
     const source = sources()[i]!
     const opened = await open(stranger, source)

@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ensurePairId } from '../../src/server/access/object-pairs.ts'
 import { clearRightsCache } from '../../src/server/access/principals.ts'
@@ -57,6 +58,7 @@ const opened = [
   ['can_csv', 'Superset'],
   ['can_drill', 'Dashboard'],
   ['can_samples', 'Datasource'],
+  ['can_get_drill_info', 'Dataset'],
 ] as const
 
 /** Gives the role of guests these rights, or takes them. */
@@ -101,6 +103,10 @@ const data = (payload: object, url = '/api/v1/chart/data'): Asked => ({ url, pay
 const samples = (): string =>
   `/datasource/samples?datasource_type=table&datasource_id=${dataset}&dashboard_id=${dashboard}&slice_id=${chart}&per_page=1000`
 
+/** The chart by another dimension than its own. */
+const drilled = (columns: unknown[], asked: object = {}) =>
+  contextOf({ columns, orderby: [], ...asked }, { form_data: { slice_id: 0, chart_id: chart, dashboardId: dashboard } })
+
 /** Gentoo live on Biscoe alone. */
 const gentoo = [{ clause: "Species = 'Gentoo'" }]
 const foreign = /Dream|Torgersen|Adelie|Chinstrap/
@@ -114,6 +120,7 @@ const paths: [string, () => Asked][] = [
   ['the values of a filter', () => data(contextOf({ columns: ['Island'], metrics: [], orderby: [] }, valuesOf('island')))],
   ['rows behind a figure', () => data(contextOf({ columns: [], metrics: [], orderby: [] }, { result_type: 'drill_detail' }))],
   ['pages of rows', () => ({ url: samples(), payload: {} })],
+  ['another dimension', () => data(drilled(['Island', 'Sex']))],
   ['a CSV', () => data(contextOf({}, { result_format: 'csv' }))],
   ['a CSV of all rows', () => data(contextOf({}, { result_format: 'csv' }), '/api/v1/chart/data?full=true')],
 ]
@@ -166,6 +173,54 @@ describe('a rule of a guest token holds', () => {
 })
 
 describe('drilling and downloading', () => {
+  beforeAll(async () => {
+    const numbers = stage.ctx.db.updateTable('dataset_columns').set({ groupby: 0 }).where('column_name', 'like', '%(%')
+    await numbers.where('dataset_id', '=', dataset).execute()
+    clearRightsCache(stage.ctx)
+  })
+  const workbook = () => data(contextOf({}, { result_format: 'xlsx' }))
+
+  it('a workbook is downloaded only if the role of guests may, with the rows of the token', async () => {
+    await setRights(false)
+    expect((await ask(workbook(), [])).statusCode).toBe(403)
+    await setRights(true)
+    const { rawPayload } = await ask(workbook(), gentoo)
+    expect((await readXlsx(rawPayload)).sheets[0]?.rows).toEqual([
+      ['Island', 'Species', 'COUNT(*)'],
+      ['Biscoe', 'Gentoo', 124],
+    ])
+  })
+
+  it('the dimensions of a dataset are listed only if the role of guests may, and of datasets of the dashboard alone', async () => {
+    const info = (id: number) => ask({ method: 'GET', url: `/api/v1/dataset/${id}/drill_info/` }, [])
+    await setRights(false)
+    expect((await info(dataset)).statusCode).toBe(403)
+    await setRights(true)
+    const { result } = (await info(dataset)).json() as { result: { columns: { column_name: string }[] } }
+    expect(Object.keys(result)).toEqual(['columns'])
+    expect(result.columns.map(({ column_name }) => column_name)).toEqual(['Species', 'Island', 'Sex'])
+    for (const id of [stage.datasetId('cars'), 999_999]) expect((await info(id)).statusCode).toBe(404)
+  })
+
+  it.each<[what: string, asked: () => object, status: number]>([
+    ['on an axis', () => drilled([{ columnType: 'BASE_AXIS', expressionType: 'SQL', sqlExpression: 'Sex', label: 'Sex' }]), 200],
+    ['limited to a mark', () => drilled(['Sex'], { filters: [{ col: 'Species', op: 'IN', val: ['Gentoo'] }] }), 200],
+    ['in the order of its figure', () => drilled(['Sex'], { orderby: [['count', false]] }), 200],
+    ['with another figure', () => drilled(['Sex'], { metrics: [{ expressionType: 'SQL', sqlExpression: 'MAX(1)', label: 'x' }] }), 403],
+    ['an expression', () => drilled([{ expressionType: 'SQL', sqlExpression: 'upper("Sex")', label: 'Sex' }]), 403],
+    ['an expression on an axis', () => drilled([{ columnType: 'BASE_AXIS', sqlExpression: 'upper("Sex")', label: 'Sex' }]), 403],
+    ['a number that is no dimension', () => drilled(['Body Mass (g)']), 403],
+    ['with a condition', () => drilled(['Sex'], { extras: { where: "Sex = 'MALE'" } }), 403],
+    ['of another chart', () => ({ ...drilled(['Sex']), form_data: { slice_id: 0, chart_id: chart + 1, dashboardId: dashboard } }), 403],
+    ['of no chart', () => ({ ...drilled(['Sex']), form_data: { slice_id: 0, dashboardId: dashboard } }), 403],
+  ])('by a dimension of the dataset, %s: %#', async (_what, asked, status) => {
+    await setRights(true)
+    const answer = await ask(data(asked()), [])
+    expect(answer.statusCode, answer.body).toBe(status)
+    await setRights(false)
+    expect((await ask(data(asked()), [])).statusCode).toBe(403)
+  })
+
   it.each(paths.slice(6))('%s: only if the role of guests may', async (_name, asked) => {
     await setRights(false)
     expect((await ask(asked(), [])).statusCode).toBe(403)

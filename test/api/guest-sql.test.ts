@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from '../../src/server/app.ts'
+import { ensurePairId } from '../../src/server/access/object-pairs.ts'
+import { clearRightsCache } from '../../src/server/access/principals.ts'
 import { startStage, type Stage } from './chart-data/stage.ts'
 import type { JsonObject } from './chart-data/corpus.ts'
 
@@ -23,11 +25,13 @@ const post = async (url: string, body: object): Promise<JsonObject> => {
   return answer.json() as JsonObject
 }
 
+const kind = { expressionType: 'SQL', sqlExpression: `COALESCE("Species", '${marker}')`, label: 'Kind' }
+
 const formOf = (sql: string) => ({
   viz_type: 'table',
   datasource: `${dataset}__table`,
   query_mode: 'aggregate',
-  groupby: ['Island'],
+  groupby: ['Island', kind],
   metrics: [metric(sql)],
   adhoc_filters: [sqlFilter(condition)],
   server_pagination: false,
@@ -42,7 +46,7 @@ const makeChart = async (sql: string): Promise<number> => {
     params: JSON.stringify(formOf(sql)),
     query_context: JSON.stringify({
       datasource: { id: dataset, type: 'table' },
-      queries: [{ columns: ['Island'], metrics: [metric(sql)], orderby: [], extras: { where: `(${condition})` }, filters: [] }],
+      queries: [{ columns: ['Island', kind], metrics: [metric(sql)], orderby: [], extras: { where: `(${condition})` }, filters: [] }],
     }),
   })
   return Number(id)
@@ -98,7 +102,7 @@ const get = async (url: string, rls: object[] = []) =>
 const send = async (body: object, rls: object[] = []) =>
   stage.app.inject({ method: 'POST', url: '/api/v1/chart/data', headers: { 'x-guesttoken': await tokenFor(rls) }, payload: body })
 
-type Form = { metrics: ReturnType<typeof metric>[]; adhoc_filters: ReturnType<typeof sqlFilter>[] }
+type Form = { groupby: unknown[]; metrics: ReturnType<typeof metric>[]; adhoc_filters: ReturnType<typeof sqlFilter>[] }
 
 /** The form of a chart as the page of a guest gets it. */
 const shownForm = async (chart: number): Promise<Form> => {
@@ -127,6 +131,47 @@ const contextOf = (chart: number, form: Form, more: object = {}) => ({
   result_type: 'full',
 })
 
+describe('rows behind a figure', () => {
+  const rights = [
+    ['can_csv', 'Superset'],
+    ['can_drill', 'Dashboard'],
+    ['can_samples', 'Datasource'],
+  ] as const
+  beforeAll(async () => {
+    const { db, config } = stage.ctx
+    const role = await db.selectFrom('roles').select('id').where('name', '=', config.guestRole).executeTakeFirstOrThrow()
+    for (const [permission, view] of rights) {
+      const pair = await ensurePairId(db, permission, view)
+      await db.insertInto('role_permissions').values({ role_id: role.id, permission_view_id: pair }).execute()
+    }
+    clearRightsCache(stage.ctx)
+  })
+
+  it('are selected by the custom SQL of the chart, and nothing that is answered names it', async () => {
+    const form = await shownForm(charts.sound)
+    const [, shownKind] = form.groupby
+    const where = form.adhoc_filters[0]?.sqlExpression
+    for (const mark of [
+      { col: 'Island', op: 'IN', val: ['Biscoe'] },
+      { col: shownKind, op: 'IN', val: ['Gentoo'] },
+    ]) {
+      const narrowed = { filters: [mark], extras: { where: `(${where})` } }
+      const url = `/datasource/samples?datasource_type=table&datasource_id=${dataset}&dashboard_id=${dashboard}&slice_id=${charts.sound}`
+      const samples = await stage.app.inject({ method: 'POST', url, headers: { 'x-guesttoken': await tokenFor() }, payload: narrowed })
+      const detail = await send({
+        ...contextOf(charts.sound, form, { ...narrowed, columns: [], metrics: [], orderby: [] }),
+        result_type: 'drill_detail',
+      })
+      for (const { statusCode, body } of [samples, detail]) {
+        expect(statusCode, body).toBe(200)
+        expect(body).toContain('Biscoe')
+        // The rows have a column whose values hold the marker.
+        expect(body.replaceAll(`Gentoo${marker}`, '').replaceAll(`Adelie${marker}`, '')).not.toMatch(/hidden_sql|not_for_guests/)
+      }
+    }
+  })
+})
+
 describe('custom SQL', () => {
   it('of a chart and its filters is replaced by names, with which its page reads the rows', async () => {
     const form = await shownForm(charts.sound)
@@ -146,7 +191,7 @@ describe('custom SQL', () => {
       expect((await send(contextOf(charts.sound, form, more))).statusCode).toBe(403)
   })
 
-  it('is told by no error: neither of an expression nor of a rule that fails', async () => {
+  it('is revealed by no error: neither of an expression nor of a rule that fails', async () => {
     const form = await shownForm(charts.broken)
     const broken = await send(contextOf(charts.broken, form))
     expect(broken.statusCode).toBeGreaterThanOrEqual(400)
@@ -163,7 +208,7 @@ describe('custom SQL', () => {
   })
 })
 
-it('no route that reads tells a guest any SQL', async () => {
+it('no route that reads sends a guest any SQL', async () => {
   const app = await createApp(stage.ctx)
   const words: Record<string, string[]> = {
     idOrName: [String(dashboard), ...Object.values(charts).map(String)],

@@ -51,7 +51,7 @@ const shapeOf = (schema: z.ZodType | undefined): Shape => {
   return shape.properties ? shape : (shape.anyOf?.find(({ properties }) => properties) ?? {})
 }
 
-/** A value that may stand where the shape says. */
+/** A value that may be where the shape says. */
 const fitting = (shape: Shape | undefined): unknown => {
   if (shape?.anyOf) return fitting(shape.anyOf[0])
   if (shape?.enum) return shape.enum[0]

@@ -332,6 +332,60 @@ describe('a dashboard that is shown to a role', () => {
   })
 })
 
+describe('a filter whose choices are columns, on a dashboard that is shown to a role', () => {
+  const grouped = { query_mode: 'aggregate', groupby: ['Major Genre'], metrics: ['count'], row_limit: 10 }
+  const query = { columns: ['Major Genre'], metrics: ['count'], row_limit: 10 }
+  let dashboardId: number
+  let chart: number
+
+  beforeAll(async () => {
+    const movies = stage.datasetId('movies')
+    chart = await makeChart(alpha, 'movies', grouped)
+    const other = await makeChart(alpha, 'movies', { ...grouped, groupby: ['MPAA Rating'] })
+    // Its columns are no columns of movies.
+    const elsewhere = await makeChart(alpha, 'penguins', { ...grouped, groupby: ['Island'] })
+    const typed = (id: string, filterType: string) => filterOn(movies, 'Title', { id, filterType, targets: [{ datasetId: movies }] })
+    const filters = [
+      filterOn(movies, 'Creative Type'),
+      typed('NATIVE_FILTER-time', 'filter_timecolumn'),
+      typed('NATIVE_FILTER-group', 'filter_groupby'),
+    ]
+    dashboardId = await shownDashboard(alpha, [chart, other, elsewhere], {
+      json_metadata: JSON.stringify({ native_filter_configuration: filters }),
+    })
+  })
+
+  const columnsFor = async (filter: string, table = 'movies') => {
+    const context = contextOf(table, { columns: [], metrics: [] }, { native_filter_id: filter, dashboardId }, { result_type: 'columns' })
+    const answer = await viewer.inject({ method: 'POST', url: '/api/v1/chart/data', payload: context }, 'bearer')
+    if (answer.statusCode !== 200) return answer.statusCode
+    const { result } = answer.json<{ result: { data: { column_name: string }[] }[] }>()
+    return result[0]?.data.map(({ column_name }) => column_name).toSorted()
+  }
+
+  it('offers the columns to group by that the dashboard shows of its dataset, and no others', async () => {
+    expect(await columnsFor('NATIVE_FILTER-group')).toEqual(['Creative Type', 'MPAA Rating', 'Major Genre'])
+    expect(await columnsFor('NATIVE_FILTER-group', 'penguins')).toBe(403)
+  })
+
+  it('offers the time columns of its dataset', async () => {
+    expect(await columnsFor('NATIVE_FILTER-time')).toEqual(['Release Date'])
+  })
+
+  it('a filter of values offers no columns', async () => {
+    expect(await columnsFor('NATIVE_FILTER-1')).toBe(403)
+  })
+
+  it.each([
+    ['a column that another chart shows', ['Major Genre', 'MPAA Rating'], 200],
+    ['the column of a filter', ['Major Genre', 'Creative Type'], 200],
+    ['a column that nothing shows', ['Major Genre', 'Director'], 403],
+    ['a column of another dataset', ['Major Genre', 'Island'], 403],
+  ])('groups a table by %s (or not)', async (_name, columns, status) => {
+    expect(await ask(viewer, contextOf('movies', { ...query, columns }, { slice_id: chart, dashboardId }))).toBe(status)
+  })
+})
+
 describe('the datasets of a dashboard', () => {
   type Listed = Record<string, unknown> & { column_names: string[]; metrics: { metric_name: string }[] }
   const datasetOf = async (by: Caller, id: number) =>

@@ -15,7 +15,13 @@ const dates = { start_dttm: '2020-01-01T00:00:00', end_dttm: '2020-01-02T00:00:0
 const exploreForm = { datasource: '{gapminder}__table' }
 
 const rows: Row[] = [
-  ['asking for an account', 'POST /security/user_registrations/', {}, 422, { message: 'Accounts are made by administrators.' }],
+  [
+    'asking for an account',
+    'POST /security/user_registrations/',
+    {},
+    422,
+    { message: 'People ask for an account themselves, on the page /register/.' },
+  ],
   ['asking with a name', 'POST /security/user_registrations/', { username: 'x' }, 422, { message: { username: unknown } }],
   ['changing one who asked', 'PUT /security/user_registrations/1', { id: 1 }, 404, { message: 'Not found' }],
   [

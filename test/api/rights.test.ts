@@ -66,7 +66,7 @@ describe('an owner of a dataset without its database', () => {
     expect(await write(stage.caller, await bodyWith(own))).toBe(200)
     // What no parser reads is written, and refused to everybody who would run it.
     expect(await write(keeper, await bodyWith('(TABLE movies)'))).toBe(200)
-    // What another wrote stays, and does not stand in the way of other changes.
+    // What another wrote stays, and does not get in the way of other changes.
     expect(await write(keeper, { ...(await parts()), description: 'kept' })).toBe(200)
   })
 

@@ -25,6 +25,10 @@ const makeFile = async (path: string) => {
   const db = await instance.connect()
   await db.run('create table deals (region varchar, customer varchar, amount integer, closed date)')
   await db.run("insert into deals values ('EU', 'open one', 1, '2024-01-01'), ('EU', 'open two', 2, '2024-02-01')")
+  await db.run('create view open_deals as select customer, amount from deals')
+  await db.run('create view renamed as with d as (select * from main.open_deals) select customer as who from d')
+  await db.run('create view numbers as select 7 as amount, $$open$$ as customer')
+  await db.run('create view anything as select * from query_table($$deals$$)')
   await db.run("insert into deals values ('US', 'hidden one', 4711, '2024-01-01'), ('US', 'hidden two', 4712, '2024-03-01')")
   db.closeSync()
   instance.closeSync()
@@ -212,9 +216,45 @@ describe('beside chart data', () => {
     const own = await ask(ana, saved)
     expect([own.statusCode, own.body.includes('open'), own.body.includes('hidden')]).toEqual([200, true, false])
   })
+
+  it(`${ruled}: a chart as annotation layer of another`, async () => {
+    const layer = {
+      name: 'deals',
+      annotationType: 'EVENT',
+      sourceType: 'table',
+      value: await chart(),
+      show: true,
+      showMarkers: false,
+      style: 'solid',
+    }
+    const annotated = () => context({ columns: [], metrics: ['count'], annotation_layers: [layer] })
+    expect((await admin.post('/api/v1/chart/data', annotated())).body).toContain('hidden')
+    await addRule({ clause: "region = 'EU'" })
+    for (const time of ['the first time', 'from the cache']) {
+      const own = await ana.post('/api/v1/chart/data', annotated())
+      expect([own.statusCode, own.body.includes('open'), own.body.includes('hidden')], time).toEqual([200, true, false])
+    }
+  })
+
+  it(`${ruled}: ranges that are brushed, also after others have brushed`, async () => {
+    await admin.put(`/api/v1/dataset/${deals}`, { metrics: [] })
+    const total = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'amount' }, label: 'total' }
+    const ranged = (to: string) =>
+      context({ metrics: [total], filters: [{ col: 'closed', op: 'TEMPORAL_RANGE', val: `2024-01-01 : ${to}` }] })
+    const brush = (caller: Caller) =>
+      caller.post('/api/v1/chart/data/brush', { contexts: [ranged('2024-04-01')], column: 'closed', step: 'P1D' })
+    expect((await brush(admin)).json()).toMatchObject({ result: { prepared: 1 } })
+    expect((await admin.post('/api/v1/chart/data', ranged('2024-03-15'))).body).toContain('hidden')
+    await addRule({ clause: "region = 'EU'" })
+    for (const prepares of [false, true]) {
+      if (prepares) expect((await brush(ana)).statusCode).toBe(200)
+      const own = await ana.post('/api/v1/chart/data', ranged(prepares ? '2024-03-16' : '2024-03-15'))
+      expect([own.statusCode, own.body.includes('open'), own.body.includes('hidden')]).toEqual([200, true, false])
+    }
+  })
 })
 
-describe('a rule that cannot be applied denies the data, and its text is told to nobody:', () => {
+describe('a rule that cannot be applied denies the data, and its text is shown to no one:', () => {
   const cases: [what: string, clause: string][] = [
     ['it is not SQL', 'secret_word ='],
     ['it names a column that is gone', 'secret_word = 1'],
@@ -242,6 +282,45 @@ describe('a rule that cannot be applied denies the data, and its text is told to
     await addRule({ clause: "region = 'EU'" })
     const answer = await data(ana, { columns: [{ expressionType: 'SQL', sqlExpression: 'nothing_there', label: 'x' }] })
     expect([answer.statusCode, answer.body.includes('nothing_there')]).toEqual([400, true])
+  })
+
+  const failingOnRows = "cast(customer as integer) > 0 or customer = 'open one'"
+
+  it('nor what the engine says of a row that it met', async () => {
+    const asked = { extras: { where: failingOnRows } }
+    expect((await data(admin, asked)).body).toMatch(/open one|hidden one/)
+    await addRule({ clause: "region = 'EU'" })
+    for (const more of [{}, { result_format: 'csv' }]) {
+      const denied = await data(ana, asked, more)
+      expect([denied.statusCode, /open|hidden|region/.test(denied.body)]).toEqual([403, false])
+    }
+    const all = await ana.post('/api/v1/chart/data?full=true', context(asked, { result_format: 'csv' }))
+    expect([all.statusCode, /open|hidden|region/.test(all.body)]).toEqual([403, false])
+  })
+
+  describe('in SQL Lab', () => {
+    const run = (caller: Caller, sql: string) => execute(caller, { database_id: database, sql, schema: 'main' })
+
+    it.each(cases)('%s', async (_what, clause) => {
+      await addRule({ clause })
+      const { status, body } = await run(ana, 'select customer from deals')
+      expect([status, /open|hidden|secret_word/.test(JSON.stringify(body))]).toEqual([403, false])
+      expect((await run(admin, 'select customer from deals')).status).toBe(200)
+    })
+
+    it('nor what the engine says of a row that it met, also in the history of queries', async () => {
+      const sql = `select amount from deals where ${failingOnRows}`
+      await addRule({ clause: "region = 'EU'" })
+      const { status, body } = await run(ana, sql)
+      expect([status, /hidden|Could not convert/.test(JSON.stringify(body))]).toEqual([403, false])
+      expect((await ana.get('/api/v1/query/')).body).not.toMatch(/hidden|Could not convert/)
+    })
+
+    it('but a statement that is wrong by itself says what is wrong with it', async () => {
+      await addRule({ clause: "region = 'EU'" })
+      const { status, body } = await run(ana, 'select nothing_there from deals')
+      expect([status, JSON.stringify(body).includes('nothing_there')]).toEqual([500, true])
+    })
   })
 })
 
@@ -301,4 +380,35 @@ describe('of SQL Lab', () => {
       expect([status, /hidden/.test(JSON.stringify(body))]).toEqual([403, false])
     },
   )
+})
+
+describe('a view', () => {
+  const views = ['open_deals', 'renamed', 'anything']
+  const onView = new Map<string, number>()
+  beforeAll(async () => {
+    for (const name of [...views, 'numbers'])
+      onView.set(name, id(await admin.post('/api/v1/dataset/', { database, schema: 'main', table_name: name })))
+  })
+  const run = (caller: Caller, sql: string) => execute(caller, { database_id: database, sql, schema: 'main' })
+  const columnsOf = (view: string) => ({ columns: [view === 'renamed' ? 'who' : 'customer'] })
+
+  it.each(views)('that reads a table with rules, or could, is closed to whom they bind: %s', async (view) => {
+    const virtual = await addVirtual(`with ${view} as (select * from ${view}) select * from ${view}`)
+    for (const bound of [false, true]) {
+      if (bound) await addRule({ clause: "region = 'EU'" })
+      for (const dataset of [onView.get(view), virtual]) {
+        const answer = await data(ana, columnsOf(view), {}, dataset)
+        expect([answer.statusCode, answer.body.includes('hidden')]).toEqual(bound ? [403, false] : [200, true])
+      }
+      const { status, body } = await run(ana, `select * from (select * from main.${view}) x`)
+      expect([status, JSON.stringify(body).includes('hidden')]).toEqual(bound ? [403, false] : [200, true])
+    }
+    expect((await data(admin, columnsOf(view), {}, onView.get(view))).body).toContain('hidden')
+  })
+
+  it('that reads none is open', async () => {
+    await addRule({ clause: "region = 'EU'" })
+    expect((await data(ana, {}, {}, onView.get('numbers'))).statusCode).toBe(200)
+    expect((await run(ana, 'select n.amount from numbers n, deals')).status).toBe(200)
+  })
 })

@@ -103,7 +103,7 @@ describe('certificates', () => {
   })
 })
 
-it('lists of schemas and tables are kept as long as extra says, and read anew when asked', async () => {
+it('lists of schemas and tables are kept as long as extra says, and read again on request', async () => {
   const extra = JSON.stringify({ metadata_cache_timeout: { schema_cache_timeout: 0, table_cache_timeout: 0 } })
   const made = await admin.post('/api/v1/database/', { database_name: 'kept lists', sqlalchemy_uri: uriOf(), extra })
   const path = `/api/v1/database/${made.json().id}`
@@ -254,7 +254,7 @@ describe('SSH tunnels', () => {
     expect((await admin.get(`${path}/connection`)).json().result.ssh_tunnel).toEqual(stored)
   })
 
-  it('the host key is trusted when it is first seen, told, and then the only one', async () => {
+  it('the host key is trusted when it is first seen, shown, and then the only one', async () => {
     const hostKey = await ssh.hostKey()
     const test = await admin.post('/api/v1/database/test_connection/', viaTunnel())
     expect(test.json()).toEqual({ message: 'OK', ssh_host_key: hostKey })

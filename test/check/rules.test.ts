@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { castAnswers } from '../../scripts/check/casts.ts'
 import { cycles, wrongWay } from '../../scripts/check/imports.ts'
+import { auditResult } from '../../scripts/check/audit.ts'
 import { lockfileFaults } from '../../scripts/check/lockfile.ts'
 import { colorLiterals, crowdedFolders, defaultExports, suppressions, tooLong, vagueNames } from '../../scripts/check/shape.ts'
 import type { Finding, Sources } from '../../scripts/check/sources.ts'
@@ -190,14 +191,48 @@ test('a lockfile without an optional package, or with download URLs, is rejected
   const lock = {
     packages: {
       '': {},
-      'node_modules/a': { optionalDependencies: { '@a/linux': '1', '@a/mac': '1' } },
-      'node_modules/@a/linux': { resolved: 'https://x' },
+      'node_modules/a': { integrity: 'sha512-x', optionalDependencies: { '@a/linux': '1', '@a/mac': '1' } },
+      'node_modules/@a/linux': { integrity: 'sha512-x', resolved: 'https://x' },
     },
   }
   expect(lockfileFaults(lock).map((finding) => finding.message)).toEqual([
     'node_modules/a names @a/mac, which the lock does not hold',
     'node_modules/@a/linux carries a download address',
   ])
+})
+
+test('a package without a digest, or with a script of its own, is rejected', () => {
+  const lock = {
+    packages: {
+      '': {},
+      'node_modules/a': { integrity: 'sha512-x' },
+      'node_modules/b': { integrity: 'sha1-x' },
+      'node_modules/c': { integrity: 'sha512-x', hasInstallScript: true },
+    },
+  }
+  expect(lockfileFaults(lock).map((finding) => finding.message)).toEqual([
+    'node_modules/b has no sha512 digest',
+    'node_modules/c runs a script when it is installed',
+  ])
+})
+
+describe('the audit of dependencies', () => {
+  const found = (severity: string) =>
+    JSON.stringify({ vulnerabilities: { a: { severity, range: '<2', via: [{ title: 'ReDoS', url: '' }, 'b'] } } })
+
+  test.each([
+    ['no vulnerability', '{"vulnerabilities":{}}', 'ok', []],
+    ['a mild one', found('moderate'), 'ok', ['moderate: a <2: ReDoS; through b']],
+    ['a grave one', found('high'), 'FAIL', ['high: a <2: ReDoS; through b']],
+    ['a registry without advisories', '{"statusCode":405,"uri":"https://registry"}', 'skip', [/answered with 405\): nothing was audited$/]],
+    ['no network', '{"error":{"code":"ENOTFOUND","summary":""}}', 'skip', [/ENOTFOUND/]],
+    ['nothing', '', 'skip', [/did not answer/]],
+  ])('with %s', (_what, output, state, lines) => {
+    expect(auditResult(output)).toEqual({
+      state,
+      lines: lines.map((line) => (line instanceof RegExp ? expect.stringMatching(line) : line)),
+    })
+  })
 })
 
 describe('what is declared is read', () => {

@@ -25,7 +25,7 @@ const changes: Record<string, (query: QueryObject, form: FormData) => QueryObjec
   },
 }
 
-/** A rename stands before what works on the renamed columns. */
+/** A rename is before what works on the renamed columns. */
 const withRename = (steps: readonly PostProcessingOperation[], rename: PostProcessingOperation): PostProcessingOperation[] => {
   const place = steps.findIndex(({ operation }) => ['contribution', 'sort', 'flatten'].includes(operation))
   return steps.toSpliced(place, 0, rename)

@@ -8,7 +8,7 @@ type Options = {
   within?: string
 }
 
-/** What axe finds wrong on the page as it stands, one line each; of the impacts given, or of all. */
+/** What axe finds wrong on the page as it is, one line each; of the impacts given, or of all. */
 export const axeFaults = async (page: Page, impacts?: Impact[], { within }: Options = {}): Promise<string[]> => {
   // A colour that is still fading in has no contrast of its own yet.
   await page.evaluate(() =>

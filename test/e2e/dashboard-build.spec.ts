@@ -67,7 +67,7 @@ const openTexts = async (page: Page, slug: string) => {
 
 /** Drags with the mouse in steps, as a hand does. */
 const dragTo = async (page: Page, from: Locator, to: { x: number; y: number }) => {
-  // Waits until it stands still.
+  // Waits until it is still.
   await from.hover()
   const box = await from.boundingBox()
   if (!box) throw new Error('Nothing to drag')

@@ -152,6 +152,18 @@ test('a bar by another dimension, further by one of its parts, back, as a table 
   await expect(page.getByText(studio).first()).toBeVisible()
 })
 
+test('a right-click beside the bars offers what needs none, and says what a bar would allow', async ({ page }) => {
+  await page.goto('/superset/dashboard/films/')
+  const bars = card(page, studios)
+  await drawn(bars)
+  await bars.locator('canvas').click({ button: 'right', position: { x: 2, y: 2 } })
+  const reason = (name: string) => page.getByRole('menuitem', { name, exact: true })
+  await expect(reason('Drill to detail by')).toHaveAttribute('title', 'Right-click on a dimension value to drill to detail by that value.')
+  await expect(reason('Add cross-filter')).toHaveAttribute('title', "You can't apply cross-filter on this data point.")
+  await page.getByRole('menuitem', { name: 'Drill to detail', exact: true }).click()
+  await expect(page.getByRole('dialog', { name: `Drill to detail: ${studios}` })).toBeVisible()
+})
+
 test('where drilling or a cross-filter cannot be, the menu of a right-click says why', async ({ page }) => {
   await page.goto('/superset/dashboard/films/')
   const figure = card(page, 'Average rating')

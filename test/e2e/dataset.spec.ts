@@ -1,10 +1,11 @@
+import { axeFaults } from './axe.ts'
 import type { Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
 const openSheet = async (page: Page) => {
   await page.goto('/tablemodelview/list/')
   await page.getByRole('searchbox').first().fill('stocks')
-  // The rows are drawn anew when the search is answered.
+  // The rows are redrawn when the search is answered.
   await expect(page.getByRole('status').filter({ hasText: /^1 of / })).toBeVisible()
   await page.getByRole('button', { name: 'Actions of stocks' }).click()
   await page.getByRole('menuitem', { name: 'Edit dataset' }).click()
@@ -156,7 +157,7 @@ test('tables are joined: keys are proposed, repeated rows are warned of, and the
   await expect(page.getByText('Add a second table.')).toBeVisible()
   await add('weather')
   await expect(page.getByRole('combobox', { name: 'Column of weather' })).toContainText('date')
-  await expect(page.getByText(/Rows may repeat.*weather/)).toBeVisible()
+  await expect(page.getByText(/^Up to 2 rows of weather match one row/)).toBeVisible()
   await page.getByRole('checkbox', { name: 'wind of weather' }).click()
   await page.getByRole('button', { name: 'Create and explore' }).click()
   const pane = page.getByRole('region', { name: 'Dataset' })
@@ -207,4 +208,74 @@ test('the password page fits a phone', async ({ page }) => {
   await page.goto('/welcome')
   const save = await page.getByRole('button', { name: /^(Set|Change) password$/ }).boundingBox()
   expect((save?.x ?? 0) + (save?.width ?? Infinity)).toBeLessThanOrEqual(390)
+})
+
+const idOf = async (page: Page, name: string) => {
+  const answer = await page.request.get(`/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:${name})))`)
+  return ((await answer.json()) as { result: { id: number }[] }).result[0]?.id ?? 0
+}
+
+test('fields are laid into folders by dragging and by menu, and explore lists them so', async ({ page }) => {
+  const id = await idOf(page, 'airports')
+  await page.goto(`/tablemodelview/edit/${id}`)
+  await page.getByRole('tab', { name: /^Folders/ }).click()
+  await page.getByRole('button', { name: 'Folder', exact: true }).click()
+  const name = page.getByRole('textbox', { name: 'Name of folder New folder' })
+  await name.fill('Places')
+  await name.press('Enter')
+  const list = page.getByRole('list', { name: 'Folders' })
+  const folder = list.getByRole('listitem').filter({ has: page.getByRole('button', { name: 'Places', exact: true }) })
+  await list.getByRole('listitem').filter({ hasText: /^city/i }).dragTo(folder)
+  await list.getByRole('button', { name: 'Move state', exact: false }).click()
+  await page.getByRole('menuitem', { name: 'Places' }).click()
+  await expect(folder).toContainText('2')
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByText('The dataset has been saved')).toBeVisible()
+  await page.getByRole('link', { name: 'Explore' }).click()
+  const pane = page.getByRole('region', { name: 'Dataset' })
+  await expect(pane.getByText('Places')).toBeVisible()
+
+  await page.goto(`/tablemodelview/edit/${id}`)
+  await expect(page.getByRole('region', { name: 'Usage' })).toContainText(/by 1 person|Nobody queried it/)
+})
+
+test('the columns of an uploaded table are renamed and retyped after values that do not fit were shown', async ({ page }) => {
+  await page.goto('/dataset/add/')
+  const csv = 'sold,amount\n01.02.2024,1\nnever,2\n'
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'late types.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
+  await page.getByRole('button', { name: 'Create and explore' }).click()
+  await expect(page).toHaveURL(/explore/)
+  await page.goto(`/tablemodelview/edit/${await idOf(page, 'late_types')}`)
+  await page.getByRole('tab', { name: /^Columns/ }).click()
+  await page.getByRole('button', { name: 'Rename and retype columns' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Rename and retype columns' })
+  await dialog.getByRole('textbox', { name: 'Name of sold' }).fill('day')
+  await dialog.getByRole('combobox', { name: 'Type of sold' }).click()
+  await page.getByRole('option', { name: 'Date', exact: true }).click()
+  await dialog.getByRole('combobox', { name: 'Date format of sold' }).click()
+  await page.getByRole('option', { name: 'DD.MM.YYYY', exact: true }).click()
+  await dialog.getByRole('button', { name: 'Check the values' }).click()
+  await expect(dialog.getByRole('list', { name: 'Values that do not fit' })).toHaveText('Row 2, day: never')
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  await dialog.getByRole('button', { name: 'Change the columns' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^day date/ })).toBeVisible()
+})
+
+test('the address that begins a metric begins one, and a reload of the page none', async ({ page }) => {
+  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
+  const { result } = (await found.json()) as { result: { id: number }[] }
+  const metricKey = page.getByRole('textbox', { name: 'Metric key' })
+  await page.goto(`/tablemodelview/edit/${result[0]?.id}?add=metrics`)
+  await expect(metricKey).toBeVisible()
+  await expect(page).toHaveURL(/\/edit\/\d+$/)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByRole('tab', { name: /^Metrics/ })).toBeVisible()
+  await expect(metricKey).toBeHidden()
 })

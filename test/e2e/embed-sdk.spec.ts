@@ -1,7 +1,7 @@
 import { chromium, type FrameLocator, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { allTypes, makeDashboard } from './filtered-dashboard.ts'
-import { asAdmin, startHostPage, type HostPage } from './host-page.ts'
+import { asAdmin, embedByOwn, eventsOf, startHostPage, type HostPage } from './host-page.ts'
 import { expect, test } from './server.ts'
 
 /** Our SDK on a site of somebody else, in a browser that blocks the cookies of third parties and knows nobody. */
@@ -40,32 +40,7 @@ const visit = async <T>(host: HostPage, walk: (site: Page) => Promise<T>): Promi
   }
 }
 
-type Event = { name: string; event: Record<string, unknown> }
 type Handle = Record<string, (argument?: unknown) => Promise<unknown>>
-
-const start = (site: Page, options: object) =>
-  site.evaluate(async (given) => {
-    const host = window as unknown as { product: string; embedded: Handle; events: Event[] }
-    const { embed } = (await import(`${host.product}/embed/embed.js`)) as { embed(options: object): Handle }
-    host.events = []
-    const note = (name: string) => (event: Record<string, unknown>) => host.events.push({ name, event })
-    host.embedded = embed({
-      url: host.product,
-      container: '#mount',
-      getToken: async () => (await fetch('/token')).text(),
-      onLoad: note('load'),
-      onFilterChange: note('filter'),
-      onMarkClick: note('mark'),
-      onError: note('error'),
-      ...given,
-    })
-  }, options)
-
-const eventsOf = (site: Page, name: string) =>
-  site.evaluate(
-    (wanted) => (window as unknown as { events: Event[] }).events.filter((one) => one.name === wanted).map(({ event }) => event),
-    name,
-  )
 
 const ask = (site: Page, method: string, argument?: unknown) =>
   site.evaluate(([name, given]) => (window as unknown as { embedded: Handle }).embedded[name as string]?.(given), [
@@ -87,7 +62,7 @@ test('one chart: loaded, filtered from the page around, in its colours and langu
     site.on('request', (request) => {
       if (request.headers()['cookie'] !== undefined) cookies.push(request.url())
     })
-    await start(site, {
+    await embedByOwn(site, {
       id: uuid,
       chart: charts['Films'],
       language: 'de',
@@ -122,7 +97,7 @@ test('a clicked mark, and then its release, are told to the page around', async 
   const { charts, uuid } = await prepare(page, 'sdk-mark')
   const host = await startHostPage({ product: String(baseURL), token: () => granted(page, uuid) })
   await visit(host, async (site) => {
-    await start(site, { id: uuid, chart: charts['Six studios share the market'] })
+    await embedByOwn(site, { id: uuid, chart: charts['Six studios share the market'] })
     await expect.poll(() => eventsOf(site, 'load')).toHaveLength(1)
     const canvas = frameOf(site).getByRole('article').locator('canvas')
     await expect(frameOf(site).getByRole('article').locator('[data-status=done]')).toBeVisible()
@@ -145,10 +120,10 @@ test('what fails is told: a chart that is not on the dashboard, a token of anoth
     token: () => (tokens.length > 1 ? tokens.shift() : tokens[0])?.() ?? Promise.resolve(''),
   })
   await visit(host, async (site) => {
-    await start(site, { id: uuid, chart: 999_999 })
+    await embedByOwn(site, { id: uuid, chart: 999_999 })
     await expect.poll(() => eventsOf(site, 'error')).toEqual([{ message: 'The dashboard has no chart 999999.', status: 404 }])
     await ask(site, 'remove')
-    await start(site, { id: uuid })
+    await embedByOwn(site, { id: uuid })
     await expect.poll(() => eventsOf(site, 'error').then(([first]) => first)).toMatchObject({ status: 401 })
   })
 })
@@ -158,7 +133,7 @@ test('a token is replaced before it ends, and the chart goes on', async ({ page,
   const host = await startHostPage({ product: String(baseURL), token: () => granted(page, uuid) })
   await visit(host, async (site) => {
     await site.clock.install()
-    await start(site, { id: uuid, chart: charts['Films'] })
+    await embedByOwn(site, { id: uuid, chart: charts['Films'] })
     await expect.poll(() => eventsOf(site, 'load')).toHaveLength(1)
     expect(host.grants()).toBe(1)
     await site.clock.fastForward(240_000)

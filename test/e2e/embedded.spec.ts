@@ -1,7 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
 import { allTypes, makeDashboard } from './filtered-dashboard.ts'
-import { asAdmin, startHostPage, type HostPage } from './host-page.ts'
+import { asAdmin, embedByOwn, eventsOf, startHostPage, type HostPage } from './host-page.ts'
 import { expect, test } from './server.ts'
 
 const granted = async (page: Page, uuid: string): Promise<string> => {
@@ -179,33 +179,6 @@ test('a site that is not allowed sees nothing', async ({ page, context, baseURL 
     await site.close()
   }
 })
-
-type Event = { name: string; event: Record<string, unknown> }
-
-/** Embeds by our own SDK; what it tells stays on the page. */
-const embedByOwn = (page: Page, options: object) =>
-  page.evaluate(async (given) => {
-    const host = window as unknown as { product: string; embedded: Embedded; events: Event[] }
-    const { embed: start } = (await import(`${host.product}/embed/embed.js`)) as { embed(options: object): Embedded }
-    host.events = []
-    const note = (name: string) => (event: Record<string, unknown>) => host.events.push({ name, event })
-    host.embedded = start({
-      url: host.product,
-      container: '#mount',
-      getToken: async () => (await fetch('/token')).text(),
-      onLoad: note('load'),
-      onFilterChange: note('filter'),
-      onMarkClick: note('mark'),
-      onError: note('error'),
-      ...given,
-    })
-  }, options)
-
-const eventsOf = (page: Page, name: string) =>
-  page.evaluate(
-    (wanted) => (window as unknown as { events: Event[] }).events.filter((one) => one.name === wanted).map(({ event }) => event),
-    name,
-  )
 
 test('our SDK embeds dashboards, sets filters, and follows the height', async ({ page, context, baseURL }) => {
   await page.goto('/superset/welcome/')

@@ -202,7 +202,7 @@ const tasks: Task[] = [
       await expect(page.getByRole('menu')).toBeVisible()
       await page.keyboard.press('Enter')
     },
-    isDone: (page) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/superset\/explore\/p\/\w+/),
+    isDone: (page) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/superset\/explore\/p\/[\w-]+/),
   },
 ]
 

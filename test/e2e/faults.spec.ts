@@ -79,7 +79,7 @@ test('an expired session keeps the page and asks to log in again', async ({ page
   await page.getByRole('textbox', { name: 'Chart name' }).fill('Half a thought')
   await page.getByRole('textbox', { name: 'Chart name' }).press('Enter')
   await context.clearCookies()
-  // The dialog may stand already: the page also asks by itself.
+  // The dialog may be open already: the page also asks by itself.
   await page.getByRole('group', { name: 'Dimensions' }).getByRole('button', { name: 'Remove symbol' }).dispatchEvent('click')
   const dialog = page.getByRole('dialog', { name: 'Log in again' })
   await expect(dialog.getByLabel('User name')).toHaveValue(result.username)

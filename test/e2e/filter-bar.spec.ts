@@ -51,6 +51,7 @@ test('an editor moves the filter bar above the charts, where overflowing filters
   const inMore = page.getByRole('dialog', { name: 'More filters' })
   await expect(inMore).toBeVisible()
   await expect(page.getByRole('listbox')).toHaveCount(0)
+  await expect(inMore.getByRole('heading', { name: 'Time' })).toBeVisible()
   await inMore.getByRole('button', { name: 'Last year' }).click()
   await page.keyboard.press('Escape')
   await bar(page).getByRole('button', { name: 'Apply', exact: true }).click()

@@ -35,3 +35,38 @@ test('a filter box filters the charts of a dashboard, and a review turns it into
   await expect(page.getByRole('complementary', { name: 'Filters' }).getByRole('group', { name: 'Genre of the box' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
+
+test('the question about filter boxes is put off for a day, left out or answered by the URL, and a review is undone', async ({ page }) => {
+  await boxed(page, 'boxed-states')
+  const path = '/superset/dashboard/boxed-states/'
+  const dialog = page.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })
+  const box = page.getByRole('article', { name: 'Choices' })
+  const field = page.getByRole('complementary', { name: 'Filters' }).getByRole('group', { name: 'Genre of the box' })
+  await page.goto(`${path}?migration_state=NOOP`)
+  await expect(box).toBeVisible()
+  await settled(page)
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto(`${path}?migration_state=REVIEWING`)
+  await expect(page.getByText('The filter boxes are filters of the filter bar now. Save to keep that.')).toBeVisible()
+  await expect(page.getByText('The filters of “Choices” are now in the filter bar.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Changes' })).toBeVisible()
+  await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
+  await expect(box).toBeVisible()
+  await expect(field).toHaveCount(0)
+
+  await page.goto('about:blank')
+  await page.goto(`${path}?migration_state=CONVERTED`)
+  await expect(field).toBeVisible()
+  await expect(box).toHaveCount(0)
+  await expect(dialog).toHaveCount(0)
+
+  await page.goto('about:blank')
+  await page.goto(path)
+  await dialog.getByRole('button', { name: 'Remind me in 24 hours' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.reload()
+  await expect(box.getByRole('group', { name: 'Genre of the box' })).toBeVisible()
+  await settled(page)
+  await expect(dialog).toHaveCount(0)
+})

@@ -14,7 +14,7 @@ const gzipBytes = async (url: string): Promise<number> => {
   return size
 }
 
-/** Opens an address in a page that has loaded nothing yet, waits until all of it stands, and weighs the scripts that came. */
+/** Opens an address in a page that has loaded nothing yet, waits until it is complete, and weighs the scripts that came. */
 export const firstLoad = async (page: Page, address: string): Promise<{ files: number; bytes: number }> => {
   const scripts = new Set<string>()
   page.on('response', (response) => {

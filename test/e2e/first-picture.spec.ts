@@ -74,7 +74,7 @@ for (const { viewport, ...agent } of [
     }
   })
 
-/** Notes in every frame what stands in each card, and how far the page shifted. */
+/** Notes in every frame what is in each card, and how far the page shifted. */
 const watchCards = `
   window.seen = { shift: 0, blank: [], double: [], left: 0 }
   new PerformanceObserver((list) => {
@@ -125,7 +125,10 @@ test('stylesheet and code are loaded after the first frame', async ({ page }) =>
   const [head = '', body = ''] = (await htmlOf(page, address)).split('</head>')
   expect(head).not.toMatch(/<script|stylesheet|modulepreload/)
   expect(head).toMatch(/as="font"/)
-  expect(body).toMatch(/<template id="after-first-frame">.*stylesheet.*<\/template><script>/s)
+  expect(body).toMatch(
+    /<template id="after-first-frame">.*stylesheet.*<\/template><script nonce="[\w-]+" src="\.\/assets\/after-first-frame-[\w-]+\.js">/s,
+  )
+  expect(body).toMatch(/rel="modulepreload"[^>]* href="\.\/assets\/index-[\w-]+\.js"/)
 })
 
 test('pictures of a page whose code does not come stay, and the page says so where it can', async ({ page, browser, baseURL }) => {
@@ -135,5 +138,35 @@ test('pictures of a page whose code does not come stay, and the page says so whe
   await cold.goto(address)
   await expect(cold.getByRole('heading', { level: 1 }).or(cold.getByRole('alert')).first()).toBeVisible()
   await expect(cold.locator('#first')).toBeHidden()
+  await cold.context().close()
+})
+
+test('what the code reads is asked for before the code, and once', async ({ page, browser, baseURL }) => {
+  const cards = await haveDrawn(page)
+  const cold = await newBrowser(browser, page, baseURL)
+  const paths: string[] = []
+  const warnings: string[] = []
+  cold.on('request', (request) => paths.push(new URL(request.url()).pathname))
+  cold.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()))
+  await cold.goto(address)
+  await expect(cold.locator('[data-status=done]')).toHaveCount(cards)
+  const entry = paths.findIndex((path) => /\/assets\/index-[^/]*\.js$/.test(path))
+  for (const read of [
+    '/api/v1/me/session',
+    '/api/v1/dashboard/films',
+    '/api/v1/dashboard/films/charts',
+    '/api/v1/dashboard/films/datasets',
+  ]) {
+    expect(
+      paths.filter((path) => path === read),
+      read,
+    ).toHaveLength(1)
+    expect(paths.indexOf(read)).toBeLessThan(entry)
+  }
+  const firstData = paths.indexOf('/api/v1/chart/data')
+  const chartCode = paths.findLastIndex((path) => /\/assets\/chart-[^/]*\.js$/.test(path))
+  expect(chartCode).toBeGreaterThan(-1)
+  expect(chartCode).toBeLessThan(firstData)
+  expect(warnings).toEqual([])
   await cold.context().close()
 })

@@ -6,7 +6,7 @@ test.use({ locale: 'de-AT' })
 
 const widths = [1440, 768, 390]
 
-/** Waits for what slides in, with what stands in it, which lies elsewhere on its way. */
+/** Waits for what slides in, with what is in it, which lies elsewhere on its way. */
 const atRest = (root: Locator) =>
   root.evaluate(async () => {
     const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity)

@@ -63,3 +63,32 @@ export const asAdmin = (page: Page) => {
   }
   return { send }
 }
+
+type Event = { name: string; event: Record<string, unknown> }
+type Handle = Record<string, (argument?: unknown) => Promise<unknown>>
+
+/** Embeds by our own SDK; what it tells stays on the page. */
+export const embedByOwn = (site: Page, options: object) =>
+  site.evaluate(async (given) => {
+    const host = window as unknown as { product: string; embedded: Handle; events: Event[] }
+    const { embed } = (await import(`${host.product}/embed/embed.js`)) as { embed(options: object): Handle }
+    host.events = []
+    const note = (name: string) => (event: Record<string, unknown>) => host.events.push({ name, event })
+    host.embedded = embed({
+      url: host.product,
+      container: '#mount',
+      getToken: async () => (await fetch('/token')).text(),
+      onLoad: note('load'),
+      onFilterChange: note('filter'),
+      onMarkClick: note('mark'),
+      onError: note('error'),
+      ...given,
+    })
+  }, options)
+
+/** What it has told under a name. */
+export const eventsOf = (site: Page, name: string) =>
+  site.evaluate(
+    (wanted) => (window as unknown as { events: Event[] }).events.filter((one) => one.name === wanted).map(({ event }) => event),
+    name,
+  )

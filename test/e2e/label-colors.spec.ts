@@ -94,7 +94,7 @@ test('a label keeps its colour under a cross-filter', async ({ page }) => {
   expect(Object.keys(before).length).toBeGreaterThan(1)
   const bars = page.getByRole('article', { name: /^The box office/ }).locator('canvas')
   const box = await bars.boundingBox()
-  // The green of the fourth genre stands on top of the columns.
+  // The green of the fourth genre is on top of the columns.
   for (let up = 0.3; up < 0.9 && (await page.getByRole('group', { name: 'Filters in force' }).count()) === 0; up += 0.08)
     await bars.click({ position: { x: (box?.width ?? 0) * 0.93, y: (box?.height ?? 0) * up } })
   await expect(page.getByRole('group', { name: 'Filters in force' })).toBeVisible()

@@ -1,3 +1,5 @@
+import { loadCatalogue } from '../../src/core/i18n/load-catalogue.ts'
+import { isLocale, locales } from '../../src/core/i18n/locales.ts'
 import { expect, test } from './server.ts'
 
 test.use({ locale: 'de-AT' })
@@ -91,7 +93,7 @@ test('numbers and times in charts are German, machine-readable ones are not', as
   await expect(page.getByText('3.177', { exact: true })).toBeVisible()
   await expect(page.getByText('$250\u00a0Mrd.', { exact: true })).toBeVisible()
   await page.goto('/superset/dashboard/economy/')
-  await expect(page.getByText('Dez 2015', { exact: true })).toBeVisible()
+  await expect(page.getByText('Dez. 2015', { exact: true })).toBeVisible()
   const { result } = (await (await page.request.get('/api/v1/chart/?q=(page_size:100)')).json()) as {
     result: { id: number; slice_name: string }[]
   }
@@ -118,4 +120,20 @@ test("the connection form is in German, with the engine's default port", async (
   const form = page.getByRole('dialog', { name: 'MySQL verbinden' })
   await expect(form.getByRole('textbox', { name: 'Rechnername oder IP-Adresse' })).toBeVisible()
   await expect(form.getByRole('textbox', { name: 'Port' })).toHaveValue('3306')
+})
+
+test('every language has its page: its texts, its tag, and room for its words on a phone too', async ({ page, browser }) => {
+  await page.goto('/chart/list/')
+  const state = await page.context().storageState()
+  for (const locale of Object.keys(locales).filter(isLocale)) {
+    const frame = locale === 'en' ? {} : await loadCatalogue(locale, 'frame')
+    const heading = frame['Charts'] ?? 'Charts'
+    const context = await browser.newContext({ locale, storageState: state, viewport: { width: 390, height: 844 } })
+    const reader = await context.newPage()
+    await reader.goto(new URL('/chart/list/', page.url()).href)
+    await expect(reader.locator('html'), locale).toHaveAttribute('lang', locale)
+    await expect(reader.getByRole('heading', { level: 1, name: String(heading), exact: true }), locale).toBeVisible()
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth), locale).toBe(390)
+    await context.close()
+  }
 })

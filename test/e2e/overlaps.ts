@@ -1,5 +1,5 @@
 /**
- * Texts that lie over a field they are no part of, and fields that run out of the window. Runs in the page, so it stands by itself.
+ * Texts that lie over a field they are no part of, and fields that run out of the window. Runs in the page, so it uses nothing from outside.
  * Texts and fields that scroll apart (one in a sticky head, say) are not compared.
  */
 export const textsOverFields = (root: Element): string[] => {

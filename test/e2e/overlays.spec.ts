@@ -150,3 +150,27 @@ test.describe('by touch', () => {
     await expect(page.getByRole('button', { name: 'Remove Option 2' })).toHaveCount(0)
   })
 })
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } })
+
+  for (const kind of ['Dialog', 'Sheet', 'Confirm'])
+    test(`a message stands above the buttons of what opens: ${kind}`, async ({ page }) => {
+      await open(page)
+      await button(page, 'Toast bad').click()
+      await expect(page.getByText('A toast of kind bad')).toBeVisible()
+      await button(page, kind).click()
+      const dialog = page.locator('[role=dialog], [role=alertdialog]').last()
+      await expect(dialog).toBeVisible()
+      const message = page.getByRole('alert').filter({ hasText: 'A toast of kind bad' })
+      const buttons = dialog.locator('[data-toast-above] button')
+      await expect(buttons.first()).toBeVisible()
+      await expect
+        .poll(async () => {
+          const { bottom } = await boxOf(message)
+          const tops = await buttons.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+          return tops.every((top) => top >= bottom)
+        })
+        .toBe(true)
+    })
+})

@@ -1,3 +1,4 @@
+import { post } from './postgres.ts'
 import { expect, test, settled } from './server.ts'
 
 const css = `
@@ -43,4 +44,22 @@ test('the CSS of a dashboard applies to its content only and loads nothing', asy
   expect(asked.filter((each) => /(font|stylesheet) .*(logout|log)\/?$/.test(each))).toEqual([])
   // The picture is asked for, and signs nobody out.
   expect((await page.request.get('/api/v1/me/')).status()).toBe(200)
+})
+
+test('a theme that is chosen in the properties colours the content of the dashboard only', async ({ page }) => {
+  await post(page, '/api/v1/theme/', { theme_name: 'Plum', json_data: '{"token":{"colorPrimary":"#aa3366"}}' })
+  const { id } = await post(page, '/api/v1/dashboard/', { dashboard_title: 'Themed', slug: 'themed', published: true })
+  await page.goto('/superset/dashboard/themed/')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click()
+  await page.getByRole('combobox', { name: 'Theme' }).click()
+  await page.getByRole('option', { name: 'Plum' }).click()
+  await page.getByRole('dialog', { name: 'Dashboard properties' }).getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('This dashboard was saved successfully.')).toBeVisible()
+  const accentOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => getComputedStyle(element).getPropertyValue('--accent').trim())
+  await expect.poll(() => accentOf('[data-page]')).toBe('#aa3366')
+  await page.goto(`/superset/dashboard/${id}/`)
+  await expect.poll(() => accentOf('[data-page]')).toBe('#aa3366')
+  expect(await accentOf('body')).not.toBe('#aa3366')
 })

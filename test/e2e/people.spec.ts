@@ -16,6 +16,8 @@ test('a role is made from searched permissions, compared with a built-in one, an
   await sheet.getByRole('searchbox', { name: 'Search permissions' }).fill('read chart')
   const tree = sheet.getByRole('treegrid', { name: 'Permissions' })
   const row = tree.getByRole('row', { name: /^Chart/ })
+  // The search has narrowed the tree to one view and its permission.
+  await expect(tree.getByRole('row')).toHaveCount(2)
   await row.getByRole('checkbox').first().press('Space')
   await sheet.getByRole('combobox', { name: 'Compare with' }).click()
   await page.getByRole('option', { name: 'Public' }).click()

@@ -27,9 +27,12 @@ export const startOrders = async (): Promise<Postgres> => {
   }
 }
 
-/** Writes as the page does, with its session: an answer that is not good fails the test. */
+/** Writes as the page does, with its session; a whole address names another server than the test's. An answer that is not good fails the test. */
 export const post = async (page: Page, path: string, data: object): Promise<{ id: number; result: Record<string, unknown> }> => {
-  const token = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const tokenPath = '/api/v1/security/csrf_token/'
+  const token = (await (await page.request.get(path.startsWith('/') ? tokenPath : new URL(tokenPath, path).href)).json()) as {
+    result: string
+  }
   const answer = await page.request.post(path, { data, headers: { 'X-CSRFToken': token.result } })
   if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}: ${await answer.text()}`)
   return (await answer.json()) as { id: number; result: Record<string, unknown> }

@@ -2,7 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, request as api, test as base, type APIRequestContext, type Page, type Request } from '@playwright/test'
+import {
+  expect,
+  request as api,
+  test as base,
+  type APIRequestContext,
+  type BrowserContext,
+  type Page,
+  type Request,
+} from '@playwright/test'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -97,10 +105,20 @@ const requireSetting = (name: string): string => {
 
 /** Has the query host started: the first form of a dataset is chosen by a query with a short time limit. */
 const warmUp = async ({ address }: Running) => {
-  const client = await api.newContext({ baseURL: address, storageState: template.sessionFile() })
+  const client = await api.newContext({ baseURL: address, storageState: template.sessionFile(), timeout: 120_000 })
   const answer = await client.get('/api/v1/chart/1/data/')
   expect(answer.status(), await answer.text()).toBe(200)
   await client.dispose()
+}
+
+/** Reports to the test what a page or a frame does against its content policy. */
+const tellViolations = `document.addEventListener('securitypolicyviolation', (violation) =>
+  reportViolation([violation.violatedDirective, violation.blockedURI, violation.sourceFile, violation.lineNumber, violation.sample].join(' ')))`
+
+/** Adds what any page or frame of the context does against its content policy to the faults. */
+const reportViolations = async (context: BrowserContext, faults: string[]) => {
+  await context.exposeFunction('reportViolation', (violation: string) => faults.push(`content policy: ${violation}`))
+  await context.addInitScript({ content: tellViolations })
 }
 
 type FileServer = { file: string; running: Running }
@@ -139,6 +157,7 @@ export const test = base.extend<{ quiet: void; server: Running }, { servers: Ser
       const faults: string[] = []
       watchRequests(page)
       page.on('pageerror', (error) => faults.push(String(error)))
+      await reportViolations(page.context(), faults)
       page.on('console', (message) => {
         if (message.type() === 'error' && !/Failed to load resource/.test(message.text())) faults.push(message.text())
       })

@@ -20,6 +20,21 @@ const save = async (page: Page) => {
   await page.getByRole('dialog', { name: 'Edit saved query' }).getByRole('button', { name: 'Save', exact: true }).click()
 }
 
+test('saved queries are starred, and listed by their star', async ({ page }) => {
+  await page.goto('/savedqueryview/list/')
+  for (const label of ['Loved', 'Left alone']) await post(page, '/api/v1/saved_query/', { label, sql: 'SELECT 1' })
+  await page.reload()
+  const list = page.getByRole('grid', { name: 'Saved Queries' })
+  await list
+    .getByRole('row', { name: /Loved/ })
+    .getByRole('button', { name: /^Add .* favorites$|[Ss]tar/ })
+    .click()
+  await settled(page)
+  await page.getByRole('button', { name: 'Starred' }).click()
+  await expect(list.getByRole('button', { name: 'Left alone', exact: true })).toBeHidden()
+  await expect(list.getByRole('button', { name: 'Loved', exact: true })).toBeVisible()
+})
+
 test('two tabs save one query: the second one is told who changed it, and nothing is lost', async ({ page, context }) => {
   await page.goto('/savedqueryview/list/')
   const { id } = await post(page, '/api/v1/saved_query/', { label: 'Shared', sql: 'SELECT 1' })

@@ -1,104 +1,50 @@
+import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
 import type { Page } from '@playwright/test'
-import { startMariadb, type TestServer } from '../engines/servers.ts'
-import { post, startOrders, type Postgres } from './postgres.ts'
-import { expect, settled, test } from './server.ts'
+import { post } from './postgres.ts'
+import { expect, test } from './server.ts'
 import { editorOf, openTab, results, saved, treeOf, write } from './sqllab-screen.ts'
+import { duckdbShop, mariadbShop, postgresShop, type ServerShop, type Shop } from './sqllab-shops.ts'
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
 
-/** A server with a table `orders`, and how many of its statements hold a text. */
-type Orders = {
-  name: string
-  uri: string
-  schema: string
-  endless: string
-  run(sql: string): Promise<unknown>
-  running(): Promise<number>
-  stop(): Promise<void>
-}
-
-const postgresOrders = async (): Promise<Orders> => {
-  const server: Postgres = await startOrders()
-  await server.query(`CREATE TABLE shop_years (year int, note text, PRIMARY KEY (year)) PARTITION BY RANGE (year);
-    CREATE TABLE shop_years_2025 PARTITION OF shop_years FOR VALUES FROM (2025) TO (2026);
-    INSERT INTO shop_years VALUES (2025, 'a');
-    COMMENT ON COLUMN shop_years.note IS 'as printed';
-    CREATE SCHEMA archive; CREATE TABLE archive.orders_2019 (old_amount int)`)
-  return {
-    name: 'Postgres shop',
-    uri: server.uri,
-    schema: 'public',
-    endless: 'SELECT count(*) AS endless_one FROM generate_series(1, 100000000000) a',
-    run: (sql) => server.query(sql),
-    running: async () =>
-      (
-        await server.query(
-          "SELECT 1 FROM pg_stat_activity WHERE state = 'active' AND query LIKE '%endless_one%' AND pid <> pg_backend_pid()",
-        )
-      ).length,
-    stop: server.stop,
-  }
-}
-
-const mariadbOrders = async (): Promise<Orders> => {
-  const server: TestServer = await startMariadb()
-  const { host, port, username, password, database } = server.parameters
-  const { createConnection } = await import('mysql2/promise')
-  const client = await createConnection({
-    host,
-    port,
-    user: username,
-    password: String(password),
-    database: String(database),
-    multipleStatements: true,
-  })
-  await client.query(`CREATE TABLE orders (ordered_at datetime, region varchar(20), amount int);
-    INSERT INTO orders SELECT TIMESTAMPADD(HOUR, seq, '2024-01-01'), ELT(seq % 3 + 1, 'north', 'south', 'west'), seq % 90 FROM seq_1_to_5000`)
-  return {
-    name: 'MariaDB shop',
-    uri: `mysql://${username}:${password}@${host}:${port}/${database}`,
-    schema: String(database),
-    endless: 'SELECT count(*) AS endless_one FROM seq_1_to_1000000000 a, seq_1_to_1000000000 b WHERE a.seq * b.seq % 7 = 3',
-    run: (sql) => client.query(sql),
-    running: async () => {
-      const [rows] = await client.query(
-        "SELECT 1 FROM information_schema.processlist WHERE info LIKE '%endless_one%' AND id <> CONNECTION_ID()",
-      )
-      return (rows as unknown[]).length
-    },
-    stop: async () => {
-      await client.end()
-      await server.stop()
-    },
-  }
-}
-
 const run = (page: Page) => page.getByRole('button', { name: 'Run', exact: true }).click()
 
-for (const start of [postgresOrders, mariadbOrders])
-  test.describe(`on a real server (${start.name})`, () => {
-    let shop: Orders
+const addShop = async (page: Page, shop: Shop) => {
+  await page.goto('/superset/welcome/')
+  await post(page, '/api/v1/database/', { database_name: shop.name, sqlalchemy_uri: shop.uri, expose_in_sqllab: true }).catch(
+    (error: unknown) => {
+      if (!String(error).includes('already exists')) throw error
+    },
+  )
+}
+const openShop = async (page: Page, shop: Shop, tab: { name: string; sql: string; autorun?: 'true' }) => {
+  await addShop(page, shop)
+  await openTab(page, { ...tab, dbname: shop.name, schema: shop.schema })
+}
+
+/** Rows of a file of three million, which is read piece by piece: their number, and the sum of their first cells. */
+const readMany = async (path: string): Promise<{ rows: number; sum: number }> => {
+  const lines = createInterface({ input: createReadStream(path) })
+  let [rows, sum] = [-1, 0]
+  for await (const line of lines) {
+    rows++
+    if (rows > 0) sum += Number(line.slice(0, line.indexOf(',')))
+  }
+  return { rows, sum }
+}
+
+for (const start of [duckdbShop, postgresShop, mariadbShop])
+  test.describe(`on a real database (${start.name})`, () => {
+    let shop: Shop
     test.beforeAll(async () => {
       shop = await start()
     })
     test.afterAll(() => shop?.stop())
 
-    const addShop = async (page: Page) => {
-      await page.goto('/superset/welcome/')
-      await post(page, '/api/v1/database/', { database_name: shop.name, sqlalchemy_uri: shop.uri, expose_in_sqllab: true }).catch(
-        (error: unknown) => {
-          if (!String(error).includes('already exists')) throw error
-        },
-      )
-    }
-    const openShop = async (page: Page, name: string, sql: string) => {
-      await addShop(page)
-      await openTab(page, { sql, dbname: shop.name, schema: shop.schema, name })
-    }
-
     test('a statement is written with completion, run, saved, shared, drawn, kept as a dataset and downloaded', async ({ page }) => {
-      await openShop(page, 'Orders', 'SELECT 1')
+      await openShop(page, shop, { name: 'Orders', sql: 'SELECT 1' })
       await write(page, '')
       await page.keyboard.type('SELECT * FROM ord')
       await page.getByRole('option', { name: 'orders', exact: true }).click()
@@ -136,8 +82,43 @@ for (const start of [postgresOrders, mariadbOrders])
       await expect(editorOf(page)).toContainText("o.region = 'north' LIMIT 300")
     })
 
+    test('two results are compared by a key', async ({ page }) => {
+      const counts = (more: string) => `SELECT region, count(*) AS orders FROM orders WHERE ${more} GROUP BY region`
+      await openShop(page, shop, { name: 'First', sql: counts("region <> 'west'"), autorun: 'true' })
+      await expect(results(page).getByText(/^2 rows/)).toBeVisible()
+      await openShop(page, shop, { name: 'Second', sql: counts("region <> 'south' AND (region = 'west' OR amount < 45)"), autorun: 'true' })
+      await expect(results(page).getByText(/^2 rows/)).toBeVisible()
+      await results(page).getByRole('button', { name: 'Compare with another result' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Compare results' })
+      await expect(dialog.getByRole('tab', { name: 'Changed (1)' })).toBeVisible()
+      await expect(dialog.getByRole('grid').locator('[data-row="0"]')).toContainText('north')
+      await dialog.getByRole('tab', { name: 'Only in this result (1)' }).click()
+      await expect(dialog.getByRole('grid').locator('[data-row="0"]')).toContainText('west')
+      await dialog.getByRole('tab', { name: 'Only in the other (1)' }).click()
+      await expect(dialog.getByRole('grid').locator('[data-row="0"]')).toContainText('south')
+    })
+
+    test('three million rows are downloaded whole, though the grid holds a thousand', async ({ page }) => {
+      await openShop(page, shop, { name: 'Many', sql: shop.many, autorun: 'true' })
+      await expect(results(page).getByText(/^First 1,000 rows/)).toBeVisible()
+      await results(page).getByRole('button', { name: 'Download' }).click()
+      const download = page.waitForEvent('download')
+      await page.getByRole('menuitem', { name: 'All rows as CSV' }).click()
+      const file = await download
+      expect(await readMany(await file.path())).toEqual({ rows: 3_000_000, sum: (3_000_000 * 3_000_001) / 2 })
+    })
+  })
+
+for (const start of [postgresShop, mariadbShop])
+  test.describe(`on a real server (${start.name})`, () => {
+    let shop: ServerShop
+    test.beforeAll(async () => {
+      shop = await start()
+    })
+    test.afterAll(() => shop?.stop())
+
     test('a statement that runs is there after a reload, and Stop reaches the server', async ({ page }) => {
-      await openShop(page, 'Endless', shop.endless)
+      await openShop(page, shop, { name: 'Endless', sql: shop.endless })
       await run(page)
       await expect(results(page).getByText('Running…')).toBeVisible()
       await expect.poll(shop.running).toBe(1)
@@ -151,7 +132,7 @@ for (const start of [postgresOrders, mariadbOrders])
     })
 
     test('closing the tab stops its statement at the server', async ({ page }) => {
-      await openShop(page, 'Closing', shop.endless)
+      await openShop(page, shop, { name: 'Closing', sql: shop.endless })
       await run(page)
       await expect.poll(shop.running).toBe(1)
       await page.getByRole('button', { name: 'Close Closing' }).click()
@@ -159,10 +140,10 @@ for (const start of [postgresOrders, mariadbOrders])
     })
 
     test('Stop over a broken network is asked again when it is back', async ({ page, context }) => {
-      await openShop(page, 'Broken', shop.endless)
+      await openShop(page, shop, { name: 'Broken', sql: shop.endless })
       await run(page)
       await expect.poll(shop.running).toBe(1)
-      await settled(page).catch(() => {})
+      await saved(page)
       await context.setOffline(true)
       await page.getByRole('button', { name: 'Stop' }).click()
       await expect(results(page).getByText('Stopping…')).toBeVisible()
@@ -174,7 +155,7 @@ for (const start of [postgresOrders, mariadbOrders])
 
     test('a table that was dropped says so in the tree, and is gone after a refresh', async ({ page }) => {
       await shop.run('CREATE TABLE dropped_soon (id int)')
-      await openShop(page, 'Dropped', 'SELECT 1')
+      await openShop(page, shop, { name: 'Dropped', sql: 'SELECT 1' })
       const tree = treeOf(page)
       const table = tree.getByRole('button', { name: 'dropped_soon', exact: true })
       await table.waitFor()
@@ -186,11 +167,11 @@ for (const start of [postgresOrders, mariadbOrders])
       await expect(editorOf(page)).toContainText('SELECT 1')
     })
 
-    if (start === postgresOrders)
+    if (start === postgresShop)
       test('the tree shows catalogs, schemas, keys, comments and partitions, finds columns anywhere, and gives names by drag', async ({
         page,
       }) => {
-        await openShop(page, 'Tree', 'SELECT  FROM orders')
+        await openShop(page, shop, { name: 'Tree', sql: 'SELECT  FROM orders' })
         const tree = treeOf(page)
         await expect(tree.getByRole('button', { name: 'data', exact: true })).toHaveAttribute('aria-expanded', 'true')
         await expect(tree.getByRole('button', { name: 'postgres', exact: true })).toHaveAttribute('aria-expanded', 'false')

@@ -36,9 +36,14 @@ test('a script is completed from the tables and columns of the database, run by 
   await page.reload()
   await expect(editorOf(page)).toContainText("s.symbol = 'GOOG'; SELECT 1 AS second")
   await expect(results(page).getByText('GOOG').first()).toBeVisible()
-  await page.setViewportSize({ width: 390, height: 844 })
-  await settled(page)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  for (const width of [768, 390]) {
+    await page.setViewportSize({ width, height: 844 })
+    await settled(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    for (const name of ['Chart it', 'Save as dataset', 'Columns', 'Download'])
+      await expect(results(page).getByRole('button', { name, exact: true })).toBeInViewport({ ratio: 1 })
+    expect((await results(page).getByRole('status').boundingBox())?.height, 'the facts take one line').toBeLessThan(30)
+  }
 })
 
 test('an error stands in place of the result, and the script stays', async ({ page }) => {
@@ -78,7 +83,7 @@ test('100,000 rows are searched, and downloaded as a file', async ({ page }) => 
   expect((await download).suggestedFilename()).toMatch(/^sqllab_.*\.csv$/)
 })
 
-test('tabs are renamed, moved, closed and opened again', async ({ page }) => {
+test('tabs are renamed, moved by menu, key and drag, closed and opened again', async ({ page }) => {
   // A second query, so that there is one to move past.
   await openQuery(page)
   await openQuery(page)
@@ -94,11 +99,65 @@ test('tabs are renamed, moved, closed and opened again', async ({ page }) => {
   await page.reload()
   const names = tabs.locator('li > button:first-child')
   await expect.poll(async () => (await names.allTextContents()).at(-2)).toBe('Answers')
+  await tabs.getByRole('button', { name: 'Answers', exact: true }).focus()
+  await page.keyboard.press('Alt+Shift+ArrowRight')
+  await expect(names.last()).toHaveText('Answers')
+  await expect(names.last()).toBeFocused()
+  await names.last().dragTo(names.first(), { targetPosition: { x: 2, y: 10 } })
+  await expect(names.first()).toHaveText('Answers')
+  await settled(page)
+  await page.reload()
+  await expect(names.first()).toHaveText('Answers')
   await tabs.getByRole('button', { name: 'Close Answers' }).click()
   await expect(tabs.getByRole('button', { name: 'Answers', exact: true })).toBeHidden()
   await tabs.getByRole('button', { name: 'Closed queries' }).click()
   await page.getByRole('menuitem', { name: 'Answers' }).click()
   await expect(page.getByRole('textbox', { name: 'SQL of Answers' })).toContainText('SELECT 42 AS answer')
+})
+
+test('the row limit offers what the server allows, and cuts the rows', async ({ page }) => {
+  await openQuery(page)
+  await write(page, 'SELECT range FROM range(200000)')
+  const limit = page.getByRole('combobox', { name: 'Row limit' })
+  await limit.click()
+  await expect(page.getByRole('option')).toHaveText(['10 rows', '100 rows', '1,000 rows', '10,000 rows', '100,000 rows'])
+  await page.getByRole('option', { name: '10 rows', exact: true }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(results(page).getByText(/^First 10 rows/)).toBeVisible()
+  await saved(page)
+  await page.reload()
+  await expect(limit).toHaveText(/10 rows/)
+})
+
+test('template parameters are filled in by fields or as JSON, with a preview of the text that runs', async ({ page }) => {
+  await openQuery(page)
+  await write(page, "SELECT '{{ word }}' AS word, {{ number + 1 }} AS next")
+  const parameters = async () => {
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Template parameters…' }).click()
+    return page.getByRole('dialog', { name: 'Template parameters' })
+  }
+  const dialog = await parameters()
+  await dialog.getByRole('textbox', { name: 'Value of word' }).fill('hello')
+  await dialog
+    .getByRole('radio', { name: 'JSON' })
+    .or(dialog.getByText('JSON', { exact: true }))
+    .first()
+    .click()
+  const json = dialog.getByRole('textbox', { name: 'Template parameters' })
+  await json.fill('{"word": "hello", "number": 41')
+  await expect(dialog.getByRole('alert')).toHaveText('The template parameters are not a JSON object.')
+  await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await json.fill('{"word": "hello", "number": 41}')
+  await expect(dialog.getByText("'hello' AS word")).toBeVisible()
+  await expect(dialog.getByText('42 AS next')).toBeVisible()
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Run', exact: true }).click()
+  await expect(results(page).getByRole('grid').locator('[data-row="0"] > [role=gridcell]')).toHaveText(['hello', '42'])
+  await saved(page)
+  await page.reload()
+  await expect((await parameters()).getByRole('textbox', { name: 'Value of number' })).toHaveValue('41')
 })
 
 test('the tree searches tables, shows columns, previews rows and writes a SELECT of the real columns', async ({ page }) => {

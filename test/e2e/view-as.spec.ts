@@ -27,7 +27,9 @@ test('an administrator looks at the product as a role, changes nothing, and ends
   await expect(page.getByRole('row', { name: /view_as\.begin/ }).first()).toBeVisible()
 })
 
-test('as an administrator one sees dashboards with their charts and filters, without errors', async ({ page }) => {
+test('as an administrator one sees dashboards with their charts and filters, without errors and without what would be refused', async ({
+  page,
+}) => {
   const faults: string[] = []
   page.on('pageerror', (error) => faults.push(error.message))
   await page.goto('/users/')
@@ -37,12 +39,23 @@ test('as an administrator one sees dashboards with their charts and filters, wit
   await page.getByRole('menuitem', { name: 'View as this person' }).click()
   const banner = page.getByRole('complementary', { name: 'View as somebody else' })
   await expect(banner).toContainText('You see this as')
+  await expect(page.getByRole('button', { name: 'User', exact: true })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
+  await page.goto('/settings/')
+  await expect(page.getByRole('link', { name: 'API tokens' })).toHaveCount(0)
   await page.goto('/dashboard/list/')
   await page.getByRole('row').getByRole('link').first().click()
   await settled(page)
   await expect(banner).toBeVisible()
   await expect(page.locator('canvas, svg[role=img]').first()).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
+  for (const refused of ['Edit', 'Share']) await expect(page.getByRole('main').getByRole('button', { name: refused })).toHaveCount(0)
+  await expect(page.getByRole('main').getByRole('button', { name: /^Star / })).toBeDisabled()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await expect(page.getByRole('menuitem', { name: 'Refresh dashboard' })).toBeVisible()
+  for (const refused of ['Edit dashboard', 'Save as', 'Delete dashboard', 'Copy permalink to clipboard'])
+    await expect(page.getByRole('menuitem', { name: refused })).toHaveCount(0)
+  await page.keyboard.press('Escape')
   expect(faults).toEqual([])
   await banner.getByRole('button', { name: 'Be yourself again' }).click()
   await expect(banner).toBeHidden()

@@ -26,7 +26,7 @@ engineSuite({
   schema: 'main',
 })
 
-test('the engine tells which share of a statement is done', async () => {
+test('the engine reports which share of a statement is done', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'chartroom-progress-'))
   const database = join(folder, 'numbers.duckdb')
   const instance = await DuckDBInstance.create(database)

@@ -13,6 +13,8 @@ import type { ConnectionSpec, DataJob } from '../../src/engines/host/protocol.ts
 import { makeGenerations } from './tables.ts'
 
 const limits = { timeoutMs: 30_000, rows: 50_000, bytes: 2 ** 28 }
+/** For statements that have to end on a busy machine, too. */
+const patient = { limits: { ...limits, timeoutMs: 300_000 } }
 const endless = 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range + b.range = 7'
 const runaway = "SELECT length(repeat('a', 4000000000)) AS n"
 
@@ -79,7 +81,7 @@ describe('the query host', () => {
   test('kill -9 in the middle of a statement: the statement runs again and succeeds', async () => {
     const { host, count } = start()
     await count()
-    const slow = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay')
+    const slow = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay', {}, patient)
     await isRunning(host)
     const killed = pidOf(host)
     process.kill(killed, 'SIGKILL')
@@ -94,7 +96,7 @@ describe('the query host', () => {
     await count()
     const all = Promise.all(
       Array.from({ length: 20 }, (_, i) =>
-        count(`SELECT count(*) + ${i} AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay - 100`),
+        count(`SELECT count(*) + ${i} AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay - 100`, {}, patient),
       ),
     )
     await isRunning(host, 4)
@@ -112,7 +114,7 @@ describe('the query host', () => {
       for (const { pid } of host.stats().hosts) if (pid !== undefined) process.kill(pid, 'SIGKILL')
       await expect.poll(() => host.stats().killed).toBeGreaterThanOrEqual(counted)
     }
-    const all = Promise.all(Array.from({ length: 3 }, () => count(slow)))
+    const all = Promise.all(Array.from({ length: 3 }, () => count(slow, {}, patient)))
     for (const counted of [1, 3]) await killAll(counted)
     expect(new Set(await all).size).toBe(1)
 
@@ -143,7 +145,6 @@ describe('the query host', () => {
     const { host, count } = start({ memoryMb: 900, engineMemoryMb: 256 })
     await count()
     // On a slow machine it is the memory that ends it all the same.
-    const patient = { limits: { ...limits, timeoutMs: 300_000 } }
     const bad = count(runaway, {}, patient)
     bad.catch(() => {})
     const neighbour = count('SELECT count(*) AS n FROM flights_20k a JOIN flights_20k b ON a.delay < b.delay', {}, patient)
@@ -184,6 +185,7 @@ describe('the query host', () => {
       catalogTimeoutMs: 5_000,
       idleMs: 5_000,
       niceness: 5,
+      formulasAsText: true,
     }
     const host = startHostProcess({ settings, memoryMb: 4_000, graceMs: 5_000, entry: hostEntry, poolSize: 4 })
     const german = await translatorFor('de')

@@ -59,7 +59,7 @@ engineSuite({
       },
     )
 
-    test('tells the newest partition with rows', async () => {
+    test('finds the newest partition with rows', async () => {
       const { connection } = subject()
       const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
       const root = await createConnection({ host: address, port, user: 'root', database })

@@ -49,7 +49,7 @@ engineSuite({
       expect(postgresDialect.templateLiteral?.(literal)).toBe(written)
       expect(await value(`${written} = ${postgresDialect.literal(literal)}`)).toBe(true)
     })
-    test('tells the newest partition with rows', async () => {
+    test('finds the newest partition with rows', async () => {
       const partitions = (table: string) => host().run({ kind: 'partitions', connection: subject().connection, relation: { table } })
       for (const sql of [
         'CREATE TABLE by_day (day date, n int) PARTITION BY RANGE (day)',

@@ -264,7 +264,7 @@ export const attacks: Record<string, Texts> = {
       'a IN main.secret',
       'a NOT IN secret',
       'a in "secret"',
-      // A string is a name where only a name may stand.
+      // A string is a name where only a name may be.
       "a IN 'secret'",
       "a NOT IN main.'secret'",
       "a IN pragma_table_info('x')",
@@ -355,7 +355,7 @@ export const attacks: Record<string, Texts> = {
       'SELECT * FROM (SELECT 1 SETTINGS x = 1)',
       'SELECT 1 UNION ALL SELECT 2 SETTINGS x = 1',
       'SELECT 1 FORMAT CSV',
-      // What stands behind words that the parser does not know.
+      // What is behind words that the parser does not know.
       'SELECT * FROM a unheard of SETTINGS x = 1',
       'SELECT * FROM a unheard of UNION ALL SELECT * FROM system.users',
       'SELECT GROUPING SETS ((SELECT a FROM system.users))',

@@ -9,7 +9,7 @@ import { expressionRefusal, treesOf } from './verdict.ts'
 
 const dialects = allEngines.map(({ dialect }) => dialect)
 
-/** As a person's expression stands in a statement, with marks around it that must stay what they are. */
+/** As a person's expression is in a statement, with marks around it that must stay what they are. */
 const placed = (text: string) => `SELECT (${text}\n) AS first_, 2 AS second_ FROM table_ WHERE 3 = 4`
 
 const names = (text: string, name: string) => text.split(name).length - 1

@@ -36,7 +36,7 @@ const patternOf = (text: string) =>
       .join('')}$`,
   )
 
-/** A placeholder that stands alone has the type of what it stands for. */
+/** A placeholder that is alone has the type of what it stands for. */
 const kindOf = (recorded: unknown): string => {
   if (recorded === '<int>' || recorded === '<float>') return 'number'
   if (recorded === '<bool>') return 'boolean'

@@ -1,4 +1,4 @@
-import { encodeRison } from '#core/encoding/rison.ts'
+import { encodeRison } from '#core/encoding/url/rison.ts'
 import { loginBearer, type Send } from './client.ts'
 import type { Variables } from './replay.ts'
 

@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { deleteExpired } from '../../../src/server/housekeeping/delete-expired.ts'
+import { stopQuery } from '../../../src/server/resources/sqllab/run/stop.ts'
 import { failUnfinished } from '../../../src/server/resources/sqllab/run/unfinished.ts'
 import type { PlanStep } from '../../../src/api/sqllab.ts'
 import { as, makePerson, type Caller } from '../../../src/server/testing/test-people.ts'
@@ -18,10 +19,17 @@ let admin: Caller
 let other: Caller
 const ids: Record<string, number> = {}
 
+const views = [
+  'create view notes (note) as select note from seen',
+  'create view more_notes as select * from notes union all select 1',
+  'create view apart as select 7 as a',
+]
+
 const makeDuckdb = async (path: string) => {
   const instance = await DuckDBInstance.create(path)
   const db = await instance.connect()
   await db.run("create table seen as select i::int as id, 'n' || i as note from range(1, 11) r(i)")
+  for (const view of views) await db.run(view)
   db.closeSync()
   instance.closeSync()
 }
@@ -30,6 +38,7 @@ beforeAll(async () => {
   await makeDuckdb(join(folder, 'a.duckdb'))
   const file = new DatabaseSync(join(folder, 'a.sqlite'))
   file.exec('create table seen (id int, note text)')
+  for (const view of views) file.exec(view)
   for (let i = 1; i <= 10; i++) file.prepare('insert into seen values (?, ?)').run(i, `n${i}`)
   file.close()
   server = await startApp()
@@ -46,6 +55,29 @@ afterAll(async () => {
 const run = (engine: string, sql: string, more: object = {}) => execute(admin, { database_id: ids[engine], sql, ...more })
 
 describe.each(['duckdb', 'sqlite'])('on %s', (engine) => {
+  it('a view over a table with row-level rules, or over such a view, is closed to whom they bind', async () => {
+    const { ctx, app } = server
+    const made = await admin.post('/api/v1/dataset/', { database: ids[engine], schema: 'main', table_name: 'seen' })
+    const bound = await as(ctx, app, await makePerson(ctx, `bound ${engine}`, ['Alpha', 'sql_lab', `Bound ${engine}`]))
+    const { id: role } = await ctx.db.selectFrom('roles').select('id').where('name', '=', `Bound ${engine}`).executeTakeFirstOrThrow()
+    const rule = {
+      name: `one ${engine}`,
+      filter_type: 'Regular',
+      tables: [made.json<{ id: number }>().id],
+      roles: [role],
+      clause: 'id = 1',
+    }
+    expect((await admin.post('/api/v1/rowlevelsecurity/', rule)).statusCode).toBe(201)
+    const rows = async (sql: string) => {
+      const { status, body } = await execute(bound, { database_id: ids[engine], sql })
+      return status === 200 ? body['data'] : status
+    }
+    expect(await rows('select note from seen')).toEqual([{ note: 'n1' }])
+    expect(await rows('select * from apart')).toEqual([{ a: 7 }])
+    for (const view of ['notes', 'more_notes', 'main."NOTES"']) expect(await rows(`select * from ${view}`), view).toBe(403)
+    expect((await run(engine, 'select * from more_notes')).status).toBe(200)
+  })
+
   it('statements run in order, the last one gives the rows', async () => {
     const { status, body } = await run(engine, 'select 1; select id, note from seen order by id', { queryLimit: 2 })
     expect([status, body['data']]).toEqual([
@@ -74,11 +106,11 @@ describe.each(['duckdb', 'sqlite'])('on %s', (engine) => {
     'install httpfs',
   ])('nothing reaches other files: %s', async (sql) => expect((await run(engine, sql)).status).toBe(403))
 
-  it('names that repeat are told apart', async () => {
+  it('repeated names are numbered', async () => {
     expect((await run(engine, 'select 1 as a, 2 as a')).body['data']).toEqual([{ a: 1, a__1: 2 }])
   })
 
-  it('an error of the engine is told as the wire does', async () => {
+  it('an error of the engine has the shape of the wire', async () => {
     const answer = await run(engine, 'select nope from seen')
     expect([answer.status, faultOf(answer)]).toEqual([500, 'COLUMN_DOES_NOT_EXIST_ERROR'])
   })
@@ -89,7 +121,7 @@ describe.each(['duckdb', 'sqlite'])('on %s', (engine) => {
   })
 })
 
-test('times are ISO texts, all digits of a number are kept, and types are told where no row shows them', async () => {
+test('times are ISO texts, all digits of a number are kept, and types are known where no row shows them', async () => {
   const sql = `select timestamp '2020-01-02 03:04:05' as t, date '2020-01-02' as d, 12345678901234567890::hugeint as big`
   const answer = await admin.post('/api/v1/sqllab/execute/', { database_id: ids['duckdb'], sql })
   expect(answer.body).toContain('"t":"2020-01-02T03:04:05","d":"2020-01-02","big":12345678901234567890')
@@ -138,6 +170,33 @@ describe('a kept result', () => {
   })
 
   it('is not a path', async () => expect((await read('../metadata')).statusCode).toBe(404))
+})
+
+test('a query that is stopped while its result is stored has been stopped, and nothing of it is kept', async () => {
+  const { ctx } = server
+  const { now } = ctx
+  const results = join(ctx.config.dataDir, 'results')
+  const files = () => (existsSync(results) ? readdirSync(results).length : 0)
+  const before = files()
+  let stopping: Promise<void> | undefined
+  // The clock is read when the file is written and the query is not yet marked as succeeded.
+  ctx.now = () => {
+    ctx.now = files() > before ? now : ctx.now
+    if (ctx.now === now) stopping = stopQuery(ctx, { id })
+    return now()
+  }
+  const { id } = await ctx.db
+    .selectFrom('queries')
+    .select(({ fn }) => fn.max('id').as('last'))
+    .executeTakeFirstOrThrow()
+    .then(({ last }) => ({ id: Number(last) + 1 }))
+  await run('duckdb', 'select id from seen', { client_id: 'storing', runAsync: true })
+  const state = async () =>
+    (await ctx.db.selectFrom('queries').select('status').where('client_id', '=', 'storing').executeTakeFirst())?.status
+  await expect.poll(() => stopping !== undefined).toBe(true)
+  await stopping
+  await expect.poll(state).toBe('stopped')
+  await expect.poll(files).toBe(before)
 })
 
 describe('a full disk', () => {
@@ -254,7 +313,7 @@ describe('tabs', () => {
   })
 })
 
-test('a link opens a script for whoever may use SQL Lab', async () => {
+test('a link opens a script for people who may use SQL Lab', async () => {
   const made = await admin.post('/api/v1/sqllab/permalink', { dbId: ids['duckdb'], name: 'mine', sql: 'select 1', templateParams: '{}' })
   expect([made.statusCode, made.json()]).toMatchObject([201, { url: expect.stringMatching(/\/sqllab\/p\/[\w-]+\/$/) as string }])
   const { key } = made.json<{ key: string }>()
@@ -314,6 +373,45 @@ test('tags are put on and taken off saved queries by those who see them', async 
   expect(await names()).toEqual([])
 })
 
+test('a saved query is starred by people who see it, found by its star, and forgotten with it', async () => {
+  const { id } = (await admin.post('/api/v1/saved_query/', { label: 'starred', sql: 'select 1' })).json<{ id: number }>()
+  const path = `/api/v1/sqllab/stars/${id}`
+  expect((await other.post(path)).statusCode).toBe(404)
+  expect((await admin.post(path)).json()).toEqual({ result: 'OK' })
+  const status = async () => (await admin.get(`/api/v1/sqllab/stars/?q=!(${id})`)).json<{ result: object[] }>().result
+  expect(await status()).toEqual([{ id, value: true }])
+  const found = async () =>
+    (await admin.get('/api/v1/saved_query/?q=(filters:!((col:id,opr:saved_query_is_fav,value:!t)))')).json<{ ids: number[] }>().ids
+  expect(await found()).toEqual([id])
+  await admin.delete(path)
+  expect([await status(), await found()]).toEqual([[{ id, value: false }], []])
+  await admin.post(path)
+  await admin.delete(`/api/v1/saved_query/${id}`)
+  expect(await server.ctx.db.selectFrom('favorites').selectAll().where('kind', '=', 'saved_query').execute()).toEqual([])
+})
+
+test('no more rows are given than the server allows, whatever is asked for', async () => {
+  const { config } = server.ctx
+  const before = config.sqlMaxRow
+  Object.assign(config, { sqlMaxRow: 4 })
+  try {
+    for (const [queryLimit, rows] of [
+      [undefined, 4],
+      [0, 4],
+      [3, 3],
+      [4, 4],
+      [1_000_000, 4],
+    ]) {
+      const { body } = await run('duckdb', 'select id from seen', { queryLimit })
+      expect([queryLimit, (body['data'] as object[]).length]).toEqual([queryLimit, rows])
+    }
+    const written = await run('duckdb', 'select id from seen limit 9')
+    expect(written.body['data']).toHaveLength(4)
+  } finally {
+    Object.assign(config, { sqlMaxRow: before })
+  }
+})
+
 test('a script is formatted, with its templates filled when parameters are given', async () => {
   const format = async (body: object) => (await admin.post('/api/v1/sqllab/format_sql/', body)).json<{ result: string }>().result
   expect(await format({ sql: 'select a from t' })).toBe('SELECT\n  a\nFROM\n  t')
@@ -327,7 +425,7 @@ test('the history can be searched', async () => {
   expect((await other.get(`/api/v1/query/?q=${q}`)).json()).toMatchObject({ count: 0 })
 })
 
-test('a saved query tells how many rows it gave when it was last run', async () => {
+test('a saved query has the row count of its last run', async () => {
   const sql = 'select id from seen where id > 7'
   const saved = await admin.post('/api/v1/saved_query/', { label: 'mine', sql, db_id: ids['duckdb'] })
   await run('duckdb', sql)
@@ -344,14 +442,14 @@ describe.each(['duckdb', 'sqlite'])('the profile of a column on %s', (engine) =>
   }
   beforeAll(() => run(engine, sql, { queryLimit: 3, client_id: `prof-${engine}`.slice(0, 11) }))
 
-  it('tells nulls, distinct values, range, mean and bins of all rows of a number', async () => {
+  it('counts nulls, distinct values, range, mean and bins of all rows of a number', async () => {
     const [status, found] = await profile('number')
     expect([status, found]).toMatchObject([200, { rows: 40, blank: 1, distinct: 39, lowest: 1, highest: 39, mean: 20 }])
     expect((found as { bins: number[] }).bins.reduce((sum, bin) => sum + bin, 0)).toBe(39)
     expect((found as { bins: number[] }).bins).toHaveLength(20)
   })
 
-  it('tells the most frequent values of a text', async () => {
+  it('lists the most frequent values of a text', async () => {
     expect(await profile('word')).toMatchObject([200, { rows: 40, blank: 0, distinct: 27, bins: [], lowest: null }])
     expect((await profile('word'))[1]).toMatchObject({ top: [{ value: 'often', count: 14 }, { count: 1 }, {}, {}, {}] })
   })
@@ -377,34 +475,4 @@ test('two people who save one query do not overwrite each other unasked', async 
   expect((await admin.get(path)).json<{ result: { sql: string } }>().result.sql).toBe('select 2')
   const current = String((await admin.get(path)).headers.etag)
   expect((await put('select 3', { 'if-match': current })).statusCode).toBe(200)
-})
-
-describe('a script that is typed', () => {
-  const faultsOf = async (sql: string) => {
-    const answer = await admin.post('/api/v1/sqllab/check/', { database_id: ids['duckdb'], sql })
-    return answer.json<{ result: { line: number; from: number; to: number; message: string }[] }>().result
-  }
-
-  it.each([
-    ['select 1; select * from seen where id in (1, 2)'],
-    ['with a as (select 1 as x) select x from a'],
-    ["select '{{ name }}' frm seen {{ clause }}"],
-    ["insert into seen values (1, 'x')"],
-    [''],
-  ])('has no fault: %s', async (sql) => expect(await faultsOf(sql)).toEqual([]))
-
-  it.each([
-    ['select id from seen where where id = 1', 'where', 1],
-    ['select 1;\n\nselect id from seen\norder by by id', 'id', 4],
-    ['select id,, note from seen; select 1', ',', 1],
-  ])('is marked at its place: %s', async (sql, word, line) => {
-    const [fault, ...more] = await faultsOf(sql)
-    expect(more).toEqual([])
-    expect(fault).toMatchObject({ line })
-    expect(sql.split('\n')[line - 1]?.slice(fault?.from, fault?.to)).toBe(word)
-  })
-
-  it('is marked where a text begins that is not closed', async () => {
-    expect(await faultsOf("select 1;\nselect 'open")).toMatchObject([{ line: 2, from: 7, to: 8 }])
-  })
 })

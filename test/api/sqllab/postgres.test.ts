@@ -1,10 +1,11 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PlanStep } from '../../../src/api/sqllab.ts'
+import type { ColumnProfile, PlanStep } from '../../../src/api/sqllab.ts'
 import { datasetKey } from '../../../src/core/access/grants.ts'
 import { clearRightsCache } from '../../../src/server/access/principals.ts'
 import { as, makePerson, type Caller } from '../../../src/server/testing/test-people.ts'
 import { startPostgres, type TestServer } from '../../engines/servers.ts'
+import { typesInParquet } from './parquet.ts'
 import { addDatabase, connectTo, execute, faultOf, startApp } from './server.ts'
 
 /** SQL Lab on a real Postgres server. */
@@ -127,6 +128,19 @@ describe('statements', () => {
   })
 })
 
+it('a column is profiled over all rows', async () => {
+  const sql = "select id, note, timestamp '2024-01-01' + id * interval '1 day' as at, array[id] as list from seen"
+  await run(sql, { client_id: 'profile1', queryLimit: 1 })
+  const profileOf = async (column: string) =>
+    (await server.admin.post('/api/v1/sqllab/profile/', { client_id: 'profile1', column })).json<{ result: ColumnProfile }>().result
+  const id = await profileOf('id')
+  expect(id).toMatchObject({ rows: 10, blank: 0, distinct: 10, lowest: 1, highest: 10, mean: 5.5 })
+  expect(id.bins.reduce((sum, count) => sum + count, 0)).toBe(10)
+  expect(await profileOf('note')).toMatchObject({ rows: 10, blank: 0, distinct: 10, top: { length: 5 } })
+  expect(await profileOf('at')).toMatchObject({ lowest: expect.stringContaining('2024-01-02') as string, distinct: 10 })
+  expect(await profileOf('list')).toMatchObject({ rows: 10, distinct: null, top: [] })
+})
+
 describe('a database that does not allow changes', () => {
   it.each([
     'with x as (delete from seen returning *) select * from x',
@@ -222,7 +236,7 @@ describe('tables', () => {
     })
   })
 
-  it('a download checks the rights of whoever downloads', async () => {
+  it('a download checks the rights of the person who downloads', async () => {
     await execute(server.admin, { database_id: closed, schema: 'public', sql: 'select * from secret', client_id: 'dl1' })
     expect((await limited.get('/api/v1/sqllab/export/dl1/')).statusCode).toBe(403)
   })
@@ -295,6 +309,23 @@ describe('stopping', () => {
   })
 })
 
+it('a database that hangs while its schemas are read says so in time, and the others go on', async () => {
+  const locker = await connectTo(postgres)
+  await locker.query('begin; lock table pg_catalog.pg_namespace in access exclusive mode')
+  try {
+    const asked = Promise.all([1, 2].map(() => server.admin.get(`/api/v1/database/${open}/schemas/?q=(force:!t)`)))
+    const files = await server.admin.get('/api/v1/database/1/schemas/')
+    expect(files.statusCode).toBe(200)
+    const hosts = server.ctx.host.stats().killed
+    for (const answer of await asked) expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('did not answer')])
+    expect(server.ctx.host.stats().killed).toBe(hosts)
+  } finally {
+    await locker.query('rollback')
+    await locker.end()
+  }
+  expect((await server.admin.get(`/api/v1/database/${open}/schemas/`)).statusCode).toBe(200)
+}, 90_000)
+
 describe('asynchronous queries', () => {
   it('leave a result that is read by its key, by their owner only', async () => {
     await run('select id from seen order by id limit 2', { runAsync: true, client_id: 'async1' })
@@ -312,7 +343,7 @@ describe('asynchronous queries', () => {
   })
 })
 
-describe('a query that has not ended tells', () => {
+describe('a query that has not ended reports', () => {
   const extraOf = async (clientId: string) => (await stateOf(server.admin, clientId))?.extra ?? {}
   const stop = (clientId: string) => server.admin.post('/api/v1/query/stop', { client_id: clientId })
 
@@ -364,6 +395,13 @@ describe('downloads', () => {
     expect((await server.admin.get('/api/v1/sqllab/export/exp1/?format=xlsx')).rawPayload.subarray(0, 2).toString()).toBe('PK')
   })
 
+  it('keep decimals as decimals in Parquet, with the digits of their type where it has any', async () => {
+    const sql = 'select 12.5::numeric(12, 3) as price, 1::numeric / 3 as share from seen'
+    await run(sql, { client_id: 'exp3' })
+    const file = (await server.admin.get('/api/v1/sqllab/export/exp3/?format=parquet')).rawPayload
+    expect(await typesInParquet(file)).toEqual({ price: 'DECIMAL(38,3)', share: 'DECIMAL(38,20)' })
+  })
+
   it('do not run a change again', async () => {
     await run("insert into seen values (11, 'x')", { client_id: 'exp2' })
     expect((await server.admin.get('/api/v1/sqllab/export/exp2/')).statusCode).toBe(400)
@@ -403,4 +441,22 @@ describe('odd results', () => {
     const answer = await server.admin.get('/api/v1/sqllab/export/gone1/')
     expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('gone')])
   })
+})
+
+it('a view over a table with row-level rules, or over such a view, is closed to whom they bind', async () => {
+  const { admin, ctx, app } = server
+  await watcher.query('create view over_seen as select note from seen; create materialized view copied as select * from over_seen')
+  const made = await admin.post('/api/v1/dataset/', { database: open, schema: 'public', table_name: 'seen' })
+  const bound = await as(ctx, app, await makePerson(ctx, 'bound', ['Alpha', 'sql_lab', 'Bound']))
+  const { id: role } = await ctx.db.selectFrom('roles').select('id').where('name', '=', 'Bound').executeTakeFirstOrThrow()
+  const rule = { name: 'one', filter_type: 'Regular', tables: [made.json<{ id: number }>().id], roles: [role], clause: 'id = 1' }
+  expect((await admin.post('/api/v1/rowlevelsecurity/', rule)).statusCode).toBe(201)
+  const rows = async (sql: string) => {
+    const { status, body } = await execute(bound, { database_id: open, schema: 'public', sql })
+    return status === 200 ? body['data'] : status
+  }
+  expect(await rows('select note from seen')).toEqual([{ note: 'n1' }])
+  expect(await rows('select * from peek')).toEqual([{ id: 42 }])
+  for (const view of ['over_seen', 'copied', 'public.copied', '"over_seen"']) expect(await rows(`select * from ${view}`), view).toBe(403)
+  expect((await run('select * from copied')).status).toBe(200)
 })

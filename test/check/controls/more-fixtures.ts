@@ -68,6 +68,7 @@ const ofChart: Record<string, Answer[]> = {
   big_number_total: [
     answer({ metric: 'a' }, { a: { type: 'timestamp', values: [Date.UTC(2024, 0, 2, 5)] } }),
     answer({ metric: 'a' }, { a: [0.25713] }),
+    answer({ metric: 'a' }, { a: [40] }),
   ],
   big_number: [
     inRange(
@@ -145,8 +146,19 @@ const ofChart: Record<string, Answer[]> = {
         a__count: [7, 8],
       },
     ),
+    answer(
+      { columns: ['hour'], groupby: ['kind'], metrics: ['a'] },
+      {
+        kind: names(16),
+        ...Object.fromEntries(['min', 'q1', 'median', 'q3', 'max'].map((part, i) => [`a__${part}`, wave(16).map((n) => n + 5 * i)])),
+      },
+    ),
   ],
   pivot_table_v2: [
+    answer(
+      { groupbyRows: ['kind'], groupbyColumns: ['side'], metrics: ['a'] },
+      { kind: ['x', 'x', 'y', 'y'], side: ['l', 'r', 'l', 'r'], a: [40, 30, 36, 52] },
+    ),
     answer(
       { groupbyRows: ['day', 'kind'], groupbyColumns: ['size', 'side'], metrics: ['a', 'b'] },
       {
@@ -160,6 +172,7 @@ const ofChart: Record<string, Answer[]> = {
     ),
   ],
   table: [
+    answer({ query_mode: 'aggregate', groupby: ['kind'], metrics: ['a'] }, { kind: ['x', 'y', 'z', 'w'], a: [40, 0.00012345, -30, 52] }),
     answer(
       { query_mode: 'aggregate', groupby: ['day', 'kind'], metrics: ['a'], time_compare: '1 year ago' },
       { day: times(120), kind: ['<b>x</b>', ...names(119)], a: [-5, ...wave(119)], 'a__1 year ago': wave(120).toReversed() },

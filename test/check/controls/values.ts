@@ -1,5 +1,6 @@
-import type { Choice, Control, ControlState, ControlType } from '#charts/control.ts'
-import { takesColumns, takesMetrics } from '#charts/control.ts'
+import { ruleIcons, takesColumns, takesMetrics } from '#charts/control.ts'
+import type { Choice, Control, ControlState, ControlType, FormatRule, RuleIcon, RuleLook } from '#charts/control.ts'
+import type { ColumnStyle, ColumnStyles } from '#charts/shared/form/column-styles.ts'
 import { sequentialSchemes } from '#core/color/sequential-data.ts'
 import { categoricalOffer, sequentialOffer } from '#core/color/schemes.ts'
 
@@ -44,6 +45,68 @@ const valuesByName: Record<string, unknown[]> = {
   interval_color_indices: ['3,4'],
 }
 
+const rule: FormatRule = { column: 'a', operator: '>', targetValue: 35, colorScheme: '#ACE1C4' }
+const between = (operator: string, left: number, right: number) => ({
+  ...rule,
+  operator,
+  targetValue: undefined,
+  targetValueLeft: left,
+  targetValueRight: right,
+})
+
+/** A rule of each operator and colour. All match a value of 40. */
+const rules: FormatRule[] = [
+  rule,
+  { ...rule, operator: 'None', targetValue: undefined },
+  { ...rule, operator: '<', targetValue: 45 },
+  { ...rule, operator: '≥', targetValue: 40 },
+  { ...rule, operator: '≤', targetValue: 40 },
+  { ...rule, operator: '=', targetValue: 40 },
+  { ...rule, operator: '≠', targetValue: 41 },
+  between('< x <', 39, 41),
+  between('≤ x ≤', 40, 41),
+  between('≤ x <', 40, 41),
+  between('< x ≤', 39, 40),
+  { ...rule, colorScheme: '#FDE380' },
+  { ...rule, colorScheme: '#EFA1AA' },
+]
+
+const looksOf: Record<RuleLook, FormatRule[]> = {
+  gradient: [{ ...rule, useGradient: false }],
+  text: [{ ...rule, toTextColor: true }],
+  row: [{ ...rule, toAllRow: true }],
+  icon: Object.keys(ruleIcons).map((icon) => ({ ...rule, icon: icon as RuleIcon })),
+}
+
+const styles: ColumnStyle[] = [
+  { columnWidth: 300 },
+  { horizontalAlign: 'left' },
+  { horizontalAlign: 'center' },
+  { horizontalAlign: 'right' },
+  { d3NumberFormat: ',.4f' },
+  { d3SmallNumberFormat: '.3e' },
+  { d3TimeFormat: '%Y' },
+  { fractionDigits: 3 },
+  { showCellBars: false },
+  { alignPositiveNegative: true },
+  { colorPositiveNegative: false },
+  { truncateLongCells: true },
+  { currencyFormat: { symbol: 'EUR', symbolPosition: 'suffix' } },
+]
+
+/** A style on every column that a fixture has. */
+const onEveryColumn = (style: ColumnStyle): ColumnStyles =>
+  Object.fromEntries(
+    ['Title', 'Release Date', 'Worldwide Gross', 'Gross', 'Budget', 'Distributor', 'a', 'day', 'kind'].map((name) => [name, style]),
+  )
+
+/** What a value is compared with: a rule of a look of its own with the same one without, anything else with the default. */
+export const plainerValue = (control: Control, value: unknown): unknown => {
+  const [first] = control.type === 'conditional-formatting' && Array.isArray(value) ? (value as FormatRule[]) : []
+  const hasLook = first && ['useGradient', 'toTextColor', 'toAllRow', 'icon'].some((look) => look in first)
+  return hasLook ? [rule] : control.default
+}
+
 /** Values that mean the same as none, by type of chart and name of control. */
 const synonyms: Record<string, Record<string, unknown>> = {
   /** Both show all rows. */
@@ -64,6 +127,10 @@ export const valuesOf = (control: Control, state: ControlState): unknown[] => {
   if (own) return own
   if (takesMetrics(control) || takesColumns(control)) return values[control.type] ?? []
   if (control.type === 'slider' || control.type === 'number') return [control.min ?? 0, control.max ?? 100]
+  if (control.type === 'conditional-formatting')
+    return [...rules, ...(control.looks ?? []).flatMap((look) => looksOf[look])].map((one) => [one])
+  if (control.type === 'column-config')
+    return control.sets === 'maximum' ? [{ a: { radarMetricMaxValue: 500 } }] : styles.map(onEveryColumn)
   if (control.type === 'select-many') return offered(control, state).map(({ value }) => [value])
   const choices = offered(control, state).map(({ value }) => value)
   return choices.length > 0 ? choices : (values[control.type] ?? [])

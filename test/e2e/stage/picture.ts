@@ -26,7 +26,7 @@ export const sumOfPicture = (frame: Element): Sum => {
   return sumOf(canvas ? pixelsOf(canvas) : new TextEncoder().encode(frame.innerHTML))
 }
 
-/** How many coloured pixels or elements stand in a frame. */
+/** How many coloured pixels or elements are in a frame. */
 export const countMarks = (frame: Element): number => {
   const canvas = frame.querySelector('canvas')
   if (!canvas) return frame.querySelectorAll('svg *, td').length

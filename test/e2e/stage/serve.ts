@@ -49,7 +49,7 @@ export const openStage = async (page: Page, { address }: StageServer) => {
 }
 
 /**
- * A document of its own, in which no family of series was loaded yet, inside a page of the stage. It evaluates every module anew as a
+ * A document of its own, in which no family of series was loaded yet, inside a page of the stage. It evaluates every module again as a
  * page does, for a fifth of the cost: the browser has compiled them before.
  */
 export const openFreshFrame = async (page: Page): Promise<Frame> => {

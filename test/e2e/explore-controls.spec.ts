@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
+import { editors } from './explore-editors.ts'
+import { expect, test } from './server.ts'
+
+const openExplore = async (page: Page, vizType: string) => {
+  const answer = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
+  const { result } = (await answer.json()) as { result: { id: number }[] }
+  await page.goto(`/explore/?datasource_type=table&datasource_id=${result[0]?.id}&viz_type=${vizType}`)
+  await expect(page.locator('[data-picture] [data-status=done]')).toBeVisible()
+}
+
+/** What an editor adds to the page. */
+const within = '[role=dialog], [role=listbox], [role=combobox][aria-expanded=true]'
+
+const vizTypes = [...new Set(editors.map(({ vizType }) => vizType))]
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test.describe(colorScheme, () => {
+    test.use({ colorScheme })
+    for (const vizType of vizTypes)
+      test(`axe finds nothing serious in the editors of ${vizType}, and Escape closes each`, async ({ page }) => {
+        test.setTimeout(600_000)
+        await openExplore(page, vizType)
+        for (const editor of editors.filter((one) => one.vizType === vizType))
+          await test.step(editor.name, async () => {
+            const box = await editor.open(page)
+            expect(await axeFaults(page, ['serious', 'critical'], { within })).toEqual([])
+            await page.keyboard.press('Escape')
+            await expect(box).toBeHidden()
+          })
+      })
+  })
+
+const rowLimitText = 'The maximum number of rows that the query returns.'
+
+// The texts are loaded when the page is first used.
+test('a control that keeps the keyboard focus shows what it does', async ({ page }) => {
+  await openExplore(page, 'echarts_timeseries_line')
+  const limit = page.getByRole('combobox', { name: 'Row limit' })
+  await limit.focus()
+  await expect(async () => {
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Tab')
+    await expect(limit).toBeFocused()
+    await expect(page.getByRole('tooltip')).toHaveText(rowLimitText, { timeout: 5000 })
+  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toBeHidden()
+})
+
+test('a label that is hovered shows what its control does', async ({ page }) => {
+  await openExplore(page, 'echarts_timeseries_line')
+  const label = page.getByRole('group', { name: 'Row limit' }).getByText('Row limit')
+  await expect(async () => {
+    await page.mouse.move(5, 5)
+    await label.hover()
+    await expect(page.getByRole('tooltip')).toHaveText(rowLimitText, { timeout: 5000 })
+  }).toPass()
+})
