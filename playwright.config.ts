@@ -1,10 +1,7 @@
-import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
+import { findBrowser } from './test/e2e/find-browser.ts'
 
-// The headless shell takes a sixth less processor time than the whole browser.
-const browser = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  (path) => existsSync(path),
-)
+const browser = findBrowser()
 
 /** One way through each page: what `npm test` walks. All others are walked by `npm run test:long`. */
 const main = ['first-start', 'home', 'upload', 'explore', 'dashboard', 'sqllab', 'lists'].map((name) => `${name}.spec.ts`)

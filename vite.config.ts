@@ -51,10 +51,11 @@ const routesOnly = (): Plugin => ({
 })
 
 const pageModule = /\/src\/web\/pages\/([\w-]+)\/\w+Page\.tsx$/
+const chartModule = /\/src\/charts\/(\w+)\/chart\.ts$/
 const echartsModules = /\/src\/web\/frame\/echarts\/(echarts-core|families\/line)\.ts$/
 const textFont = /\/inter-latin-wght-normal-[\w-]+\.woff2$/
 
-/** Writes what each page needs beside the shell, so that the server can name it all with the first answer. */
+/** Writes what each page needs beside the entry, and each type of chart beside the shell, so that the server can name it all with the first answer. */
 const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
@@ -69,17 +70,25 @@ const preloads = (): Plugin => ({
       return seen
     }
     const namesOf = (list: typeof found) => list.map(({ fileName }) => fileName)
-    const shell = withImports(namesOf(found.filter(({ isEntry }) => isEntry)))
+    const entries = namesOf(found.filter(({ isEntry }) => isEntry))
+    const shell = withImports(entries)
     const echarts = namesOf(found.filter(({ moduleIds }) => moduleIds.some((id) => echartsModules.test(id))))
     const fonts = Object.keys(bundle).filter((name) => textFont.test(name))
     const lists = found.flatMap(({ fileName, facadeModuleId }) => {
       const [, page] = pageModule.exec(facadeModuleId ?? '') ?? []
       if (!page || !facadeModuleId) return []
       const drawsCharts = this.getModuleInfo(facadeModuleId)?.importedIds.some((id) => id.endsWith('/frame/echarts/load-echarts.ts'))
-      const own = [...withImports([fileName, ...(drawsCharts ? echarts : [])])].filter((name) => !shell.has(name))
-      return [[page, [...fonts, ...own]] as const]
+      const scripts = withImports([...entries, fileName, ...(drawsCharts ? echarts : [])])
+      return [[page, [...fonts, ...[...scripts].filter((name) => !entries.includes(name))]] as const]
     })
-    this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(Object.fromEntries(lists)) })
+    const charts = found.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.flatMap((id) => {
+        const [, vizType] = chartModule.exec(id) ?? []
+        return vizType ? [[vizType, [...withImports([fileName])].filter((name) => !shell.has(name))] as const] : []
+      }),
+    )
+    const source = JSON.stringify({ pages: Object.fromEntries(lists), charts: Object.fromEntries(charts) })
+    this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
   },
 })
 
@@ -101,11 +110,18 @@ const compiledAtOnce = (): Plugin => ({
 
 /** What lists and sheets are made of; a dashboard is drawn without. */
 const forms =
-  /src\/web\/ui\/(\w+\/(Checkbox|EditableTitle|Field|Picker|SearchInput|SearchableRows|Segmented|TextInput)|DropZone|Splitter)\.tsx?$/
+  /src\/web\/ui\/(\w+\/(Checkbox|EditableTitle|Field|Picker|SearchInput|SearchableRows|Segmented|TextInput)|DropZone|Splitter)\.tsx?$|node_modules\/@tanstack\/(query-core\/build\/modern\/mutationObserver|react-query\/build\/modern\/useMutation)\.js$/
 
-/** Icons of fields, tables and lists; a dashboard is drawn without. */
+/** Icons of fields, tables, lists, menus and types of charts; a dashboard is drawn without. */
 const fieldIcons =
-  /lucide-react\/dist\/esm\/icons\/(binary|braces|hash|layout-grid|list|pin|pin-off|sigma|square-function|toggle-left|type)\.mjs$/
+  /lucide-react\/dist\/esm\/icons\/(binary|braces|bubbles|chart-[\w-]+|clipboard-paste|download|gauge|grid-[23]x[23]|hash|layout-(dashboard|grid)|link|list|mail|map|network|pin|pin-off|radar|scan-eye|shapes|sigma|square-function|table-2|text-align-start|toggle-left|trash|trending-up|type|upload)\.mjs$/
+
+/** Icons of explore that few other parts draw. */
+const exploreIcons =
+  /lucide-react\/dist\/esm\/icons\/(code|file-spreadsheet|image-down|lock|panel-left-(close|open)|redo-2|settings-2|undo-2)\.mjs$/
+
+/** What lists and dashboards write beside names. */
+const listMarks = /src\/web\/lists\/(sharing\/public-links|time\/ago)\.ts$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.(tsx?|css)$/
@@ -131,11 +147,11 @@ const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json-b
 
 /** Parts that few dashboards draw; what every page with charts loads is without them. */
 const rareParts =
-  /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/(sequential-data|dashboard-colors)|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/ui\/code\//
+  /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/(sequential-data|dashboard-colors)|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/(ui\/code|frame\/picture\/download\.)/
 
 /** What explore and dashboards share and no other page loads. */
 const chartPages =
-  /src\/(web\/frame\/chart-registry|core\/(layout\/(history|component|tree)|encoding\/read-object)|charts\/components)\.tsx?$/
+  /src\/(web\/(data\/visit|frame\/chart-registry|controls\/annotation\/(layer-states|use-layers))|core\/(layout\/(history|component|tree)|encoding\/read-object)|charts\/components)\.tsx?$/
 
 /** Logging in, and routes that only the pages of the settings and dialogs ask. */
 const settingsParts =
@@ -149,6 +165,8 @@ const chunks = [
   { name: 'queries', test: queries, minShareCount: 2, priority: 3.5 },
   { name: 'chart-pages', test: chartPages, minShareCount: 2, priority: 3.5 },
   { name: 'virtual', test: virtual, priority: 3.5 },
+  { name: 'explore-icons', test: exploreIcons, minShareCount: 2, priority: 3.5 },
+  { name: 'list-marks', test: listMarks, minShareCount: 2, priority: 3.5 },
   { name: 'overlays', test: overlays, minShareCount: 1, priority: 3.5 },
   {
     name: 'drawing',
@@ -176,7 +194,7 @@ const chunks = [
   },
   {
     name: 'dashboard',
-    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|draft|use-list|mask-names|host|open-tabs)|data\/(address|chart-types|new-dashboard|read-draft|record)|stage\/edit-tools)\.ts$/,
+    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|draft|use-list|mask-names|host|open-tabs)|data\/(address|chart-types|read-draft|record)|stage\/edit-tools)\.ts$/,
     minShareCount: 2,
     priority: 3,
   },
@@ -191,7 +209,7 @@ const chunks = [
  * do not compress: seven characters (42 bits) tell versions of one file apart.
  */
 const chunkName = (facadeModuleId: string | null): string => {
-  const [, language, room] = /\/i18n\/(\w+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
+  const [, language, room] = /\/i18n\/([\w-]+)\/(\w+)\.json$/.exec(facadeModuleId ?? '') ?? []
   return language ? `assets/${language}-${room}-[hash:7].js` : 'assets/[name]-[hash:7].js'
 }
 

@@ -1,7 +1,8 @@
-// `npm run check`: types, lint, format, floors, shape, texts, colours, unused code, lockfile, generated files.
+// `npm run check`: types, lint, format, floors, shape, texts, colours, unused code, lockfile, generated files, audit of dependencies.
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { auditResult } from './check/audit.ts'
 import { castAnswers } from './check/casts.ts'
 import { cycles, wrongWay } from './check/imports.ts'
 import { lockfileFaults } from './check/lockfile.ts'
@@ -67,6 +68,19 @@ for (const [name, [command, ...args]] of Object.entries(tools)) {
   if (!wanted(name)) continue
   const result = spawnSync(join(bin, command), args, { cwd: root, env: environment, encoding: 'utf8', maxBuffer: 1e8 })
   report(name, result.status === 0 ? null : `${result.stdout}${result.stderr}`)
+}
+const audited = 'dependencies have no known vulnerability'
+if (wanted(audited)) {
+  const { stdout } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
+    cwd: root,
+    env: environment,
+    encoding: 'utf8',
+    maxBuffer: 1e8,
+    timeout: 60_000,
+  })
+  const { state, lines } = auditResult(stdout)
+  console.log([`${state.padEnd(4)} ${audited}`, ...lines.map((line) => `       ${line}`)].join('\n'))
+  if (state === 'FAIL') failed++
 }
 console.log(failed ? `${failed} of the checks failed` : 'all checks passed')
 process.exit(failed ? 1 : 0)

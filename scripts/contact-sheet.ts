@@ -1,11 +1,12 @@
 // Takes a picture of every screen, light and dark, wide and on a phone, and lays them out on one sheet per theme: dist/sheet/*.png (not committed).
 // Needs a build. Arguments select screens by name (`npm run sheet -- explore`); --light or --dark one theme; --docs the two pictures of the README.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { escapeText } from '#charts/shared/text/html.ts'
 import { colors, type ThemeName } from '#core/theme/tokens.ts'
 import { startServer } from '../test/e2e/server.ts'
+import { findBrowser } from '../test/e2e/find-browser.ts'
 import { readIds } from './sheet/ids.ts'
 import { screens, type Screen } from './sheet/screens.ts'
 
@@ -62,7 +63,7 @@ const signedOut: Screen[] = [{ name: 'login', path: '/login/', phone: true }]
 
 mkdirSync(target, { recursive: true })
 mkdirSync(join(root, 'docs'), { recursive: true })
-const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const executablePath = findBrowser()
 const args = '--disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
   ' ',
 )

@@ -4,7 +4,7 @@ import { embed } from './embed.js'
 
 /** @typedef {import('./react.d.ts').DashboardProps} DashboardProps */
 
-/** What decides about the frame; with another one the dashboard is embedded anew. @param {DashboardProps} props */
+/** What decides about the frame; with another one the dashboard is embedded again. @param {DashboardProps} props */
 const frameKey = ({ url, id, chart, language, show, params }) => JSON.stringify([url, id, chart, language, show, params])
 
 /** A dashboard or chart as a component. @param {DashboardProps} props */

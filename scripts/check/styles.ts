@@ -36,7 +36,7 @@ export const literalMeasures = (sources: Sources): Finding[] =>
 
 const tokenNames = new Set(Object.keys(cssVariables('light')))
 
-/** A stylesheet that sets a token anew changes it for every widget inside, too. */
+/** A stylesheet that redefines a token changes it for every widget inside, too. */
 export const redefinedTokens = (sources: Sources): Finding[] =>
   [...sources]
     .filter(([path]) => path.endsWith('.css') && !tokenFiles.includes(path))
