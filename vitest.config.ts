@@ -25,7 +25,7 @@ const sharing = globSync(['src/{api,charts,core,web}/**/*.test.{ts,tsx}', 'src/s
 /** Unit and API tests, and the engines that are there wherever `npm test` runs: DuckDB, SQLite, Postgres, MariaDB. */
 export default defineConfig({
   test: {
-    setupFiles: ['test/slow-machine.ts'],
+    setupFiles: ['test/setup.ts'],
     env: { TZ: 'America/Los_Angeles' },
     sequence: { sequencer: LongestFirst },
     // One more than the cores that are expected: many tests wait for processes of their own.

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, render, renderHook, screen } from '@testing-library/react'
+import { act, render, renderHook, screen } from '@testing-library/react'
 import { createRef } from 'react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
@@ -31,7 +31,6 @@ vi.hoisted(() => {
 })
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   rememberFeatureFlags({})
 })

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { testContext } from '../shared/fixtures/test-context.ts'
 import { fixtures } from './fixture.ts'
 import { PivotChart } from './PivotChart.tsx'
-
-afterEach(cleanup)
 
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
 const show = (onSelect?: (selection: unknown) => void) =>

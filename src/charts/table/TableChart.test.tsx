@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { tableOf } from '../shared/fixtures/fixture.ts'
 import { testContext } from '../shared/fixtures/test-context.ts'
 import { TableChart } from './TableChart.tsx'
-
-afterEach(cleanup)
 
 const answer = tableOf({ genre: ['Drama', 'Action', 'Comedy'], films: [20, 300, 1] })
 const counted = tableOf({ rowcount: [25] })

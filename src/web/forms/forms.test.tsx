@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, Outlet } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
@@ -92,10 +92,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
   save.mockResolvedValue(undefined)
 })
-afterEach(() => {
-  cleanup()
-  vi.resetAllMocks()
-})
+afterEach(() => vi.resetAllMocks())
 
 describe('saving', () => {
   test('only what is changed can be saved', async () => {

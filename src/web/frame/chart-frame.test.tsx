@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import type { SelectControl } from '#charts/control.ts'
 import { readForm } from '#charts/read-form.ts'
@@ -24,8 +24,6 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 600 })
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
-afterEach(cleanup)
-
 const chart: Chart = {
   viz_type: 'words',
   name: 'Words',

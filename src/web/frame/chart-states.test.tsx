@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -15,10 +15,7 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 600 })
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 400 })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 rememberCsrf('token')
 
 const chart: Chart = {

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { useToasts } from '../ui/feedback/toast.ts'
@@ -17,7 +17,6 @@ beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => {
-  cleanup()
   useToasts.setState({ toasts: [] })
   vi.unstubAllGlobals()
   vi.restoreAllMocks()

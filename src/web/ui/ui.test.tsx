@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -26,7 +26,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
 })
 afterEach(() => {
-  cleanup()
   vi.useRealTimers()
   localStorage.clear()
   useToasts.setState({ toasts: [] })

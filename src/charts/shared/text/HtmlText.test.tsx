@@ -1,9 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { HtmlText } from './HtmlText.tsx'
-
-afterEach(cleanup)
 
 const shown = (html: string) => render(<HtmlText html={html} />).container.innerHTML
 

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { columnConfig } from '#charts/shared/form/controls.ts'
 import { ColumnConfig } from './ColumnConfig.tsx'
-
-afterEach(cleanup)
 
 test('each metric has a maximum; what is no number is marked and changes nothing', () => {
   const control = columnConfig('column_config', 'Customize metrics', { sets: 'maximum' })

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import { ColumnEditor } from '../column/ColumnEditor.tsx'
@@ -13,8 +13,6 @@ vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 beforeAll(loadOverlayParts)
-afterEach(cleanup)
-
 const dataset: DatasetFacts = {
   id: 3,
   columns: [{ column_name: 'genre', type: 'TEXT', is_dttm: false }],

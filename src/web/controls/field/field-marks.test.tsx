@@ -1,10 +1,8 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import { FieldChoice } from './FieldChoice.tsx'
 import { NoteMarks } from '../../ui/marks/NoteMarks.tsx'
-
-afterEach(cleanup)
 
 test.each<[string, object | undefined, string[]]>([
   ['nothing', undefined, []],

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ColumnStyle } from '#charts/shared/form/column-styles.ts'
 import { ColumnStyleEditor } from '../column/ColumnStyleEditor.tsx'
 import { FormatSample } from './FormatSample.tsx'
@@ -9,8 +9,6 @@ import { FormatSample } from './FormatSample.tsx'
 vi.hoisted(() => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 })
-afterEach(cleanup)
-
 test.each([
   ['number', ',.1f', '12345.432 is shown as 12,345.4'],
   ['number', null, '12345.432 is shown as 12.3k'],

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import { RuleEditor } from './RuleEditor.tsx'
 
@@ -13,8 +13,6 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 800 })
   Element.prototype.scrollTo = () => {}
 })
-afterEach(cleanup)
-
 const rule = { column: 'a', operator: '>', targetValue: 5, colorScheme: '#ACE1C4' }
 
 test('a rule says what it colours, how strongly and with which icon', () => {

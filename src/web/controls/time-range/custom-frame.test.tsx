@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { defaultCustom, encodeCustom } from '#core/time/range/custom.ts'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import { CustomFrame } from './Frames.tsx'
@@ -9,8 +9,6 @@ vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 beforeAll(loadOverlayParts)
-afterEach(cleanup)
-
 const today = Date.UTC(2024, 4, 20)
 const sevenDays = encodeCustom(defaultCustom(today))
 const bounds = { since: '2024-05-13T00:00:00', until: '2024-05-20T00:00:00' }

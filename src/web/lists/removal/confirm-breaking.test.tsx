@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Confirm } from '../../ui/overlay/Confirm.tsx'
 import { confirmBreaking } from './confirm-breaking.ts'
@@ -21,10 +21,7 @@ beforeEach(() => {
       }),
   )
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const ask = async (tag: 'dataset' | 'database') => {
   render(<Confirm />)

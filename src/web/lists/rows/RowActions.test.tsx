@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
 import type { ListConfig } from '../config.ts'
 import { RowActions } from './RowActions.tsx'
 
@@ -28,8 +28,6 @@ const config = (rights: Pick<ListConfig<Row>, 'entries' | 'canEdit' | 'remove'>)
 
 const remove = { one: async () => {}, failure: () => '' }
 const edit = { key: 'edit', label: 'Edit', onSelect: () => {} }
-
-afterEach(cleanup)
 
 test.each([
   ['nothing', { entries: () => [], canEdit: () => true }, 0],

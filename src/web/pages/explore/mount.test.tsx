@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { FormData } from '#core/query/query-object.ts'
 import { readSession, sessionKey } from '../../data/session.ts'
 import type { ExploreDataset } from './data/answer.ts'
@@ -19,8 +19,6 @@ const downloadImage = vi.hoisted(() => {
   return vi.fn<(element: Element | null, name: string) => Promise<void>>()
 })
 vi.mock('../../frame/picture/download.ts', async (original) => ({ ...(await original<object>()), downloadImage }))
-
-afterEach(cleanup)
 
 const dataset: ExploreDataset = {
   id: 3,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { queryUpdatedSince, type QueryState } from '#api/query.ts'
@@ -93,7 +93,6 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   requests.length = 0
   for (const path of Object.keys(answers)) delete answers[path]

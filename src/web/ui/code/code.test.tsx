@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { Text } from '@codemirror/state'
-import { cleanup, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test } from 'vitest'
+import { render, screen } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
 import { CodeEditor } from './CodeEditor.tsx'
 import { faultSpan } from './faults.ts'
 import { languageOf } from './languages.ts'
 import { sqlLanguage } from './sql.ts'
-
-afterEach(cleanup)
 
 const text = Text.of(['SUM(a) +', 'SUM(b)'])
 

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, renderHook } from '@testing-library/react'
+import { expect, it } from 'vitest'
 import { useVirtualRange } from './use-virtual-range.ts'
 
 const hundreds = Array.from({ length: 1000 }, () => 100)
 
 // A mounted one notices the end of scrolling after a while, when the window of the tests may be gone.
-afterEach(cleanup)
-
 // Not measured in jsdom: 2000 by 1000 px.
 it.each<[string, Omit<Parameters<typeof useVirtualRange>[0], 'scroller'>, { top?: number; left?: number }, [number, number]]>([
   ['rows at the start, and some below', { count: 1000, size: 50 }, {}, [0, 27]],

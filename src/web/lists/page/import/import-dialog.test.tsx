@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { databaseImport, existsText, passwordText } from '#api/import.ts'
 import { rememberCsrf } from '../../../data/call.ts'
@@ -10,10 +10,7 @@ vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 beforeAll(loadOverlayParts)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const rejected = (faults: Record<string, unknown>) =>
   Response.json(

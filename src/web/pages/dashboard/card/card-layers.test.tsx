@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
@@ -26,10 +26,7 @@ beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', silent)
   vi.stubGlobal('ResizeObserver', silent)
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 /** Draws the value of its row, and how many records each of its layers has. */
 const chart: Chart = {

@@ -1,13 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import type { CardChart } from '../data/record.ts'
 import { Undrawn } from './Undrawn.tsx'
-
-afterEach(cleanup)
 
 const chartOf = (viz_type: string): CardChart => ({
   id: 7,

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { Confirm } from '../../../ui/overlay/Confirm.tsx'
@@ -15,10 +15,7 @@ vi.hoisted(() => {
 })
 
 beforeAll(loadOverlayParts)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const cell = (chartId: number, sliceName: string) => ({ type: 'CHART', children: [], meta: { chartId, sliceName, width: 4, height: 20 } })
 const position = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
@@ -17,10 +17,7 @@ vi.hoisted(() => {
 })
 
 beforeAll(loadOverlayParts)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const show = (part: React.ReactNode, answer: () => Response) => {
   vi.stubGlobal('fetch', () => Promise.resolve(answer()))

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { openingOf } from '../fixture.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Stage } from '../stage/Stage.tsx'
@@ -29,8 +29,6 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
   Element.prototype.scrollIntoView = () => {}
 })
-afterEach(cleanup)
-
 const position = {
   ROOT_ID: { type: 'ROOT', children: ['top'] },
   top: { type: 'TABS', children: ['t1', 't2'] },

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
@@ -28,8 +28,6 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
   useToasts.setState({ toasts: [] })
 })
-afterEach(cleanup)
-
 const text = (code: string, width: number, height: number) => ({ type: 'MARKDOWN', meta: { code, width, height } })
 const position = {
   ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },

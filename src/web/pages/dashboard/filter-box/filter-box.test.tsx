@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { useCallback, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
@@ -43,10 +43,7 @@ beforeEach(() => {
   const answer = { result: [{ colnames: ['region'], coltypes: [1], data: ['Africa', 'Asia'].map((region) => ({ region })) }] }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json(answer)))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 /** As the sheets of a dashboard show it. */
 const Migration = () => {

@@ -1,11 +1,9 @@
 // @vitest-environment jsdom
-import { act, cleanup, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Host } from './host.ts'
 import { usePageHost } from './page-host.ts'
-
-afterEach(cleanup)
 
 const mounted = (address: string) => {
   const hosts: Host[] = []

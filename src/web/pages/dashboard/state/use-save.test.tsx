@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
@@ -17,10 +17,7 @@ vi.hoisted(() => {
 })
 
 beforeEach(() => useToasts.setState({ toasts: [] }))
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 /** A dashboard with one unsaved step, saved with this answer of the server. */
 const saved = async (answer: () => Response) => {

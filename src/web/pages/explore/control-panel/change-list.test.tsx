@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { loadChart, loadedChart } from '../../../frame/chart-registry.ts'
 import { ExploreContext, useForm } from '../state/explore-context.ts'
 import { RunContext } from '../state/run.ts'
@@ -12,8 +12,6 @@ vi.hoisted(() => {
   window.matchMedia = () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }) as unknown as MediaQueryList
 })
 beforeAll(() => Promise.all(['pie', 'table'].map(loadChart)))
-afterEach(cleanup)
-
 const dataset = {
   id: 3,
   type: 'table',

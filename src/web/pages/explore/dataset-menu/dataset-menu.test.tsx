@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
@@ -16,10 +16,7 @@ vi.hoisted(() => {
 })
 
 beforeAll(loadOverlayParts)
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const ana = { id: 3, username: 'ana', first_name: 'Ana', last_name: 'Ruiz', email: '', has_password: true, groups: [] }
 const table: ExploreDataset = {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { RouterProvider } from 'react-router/dom'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
@@ -25,7 +25,6 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => new Response(JSON.stringify({ result: [{ id: 7, dashboard_title: 'Sales' }], count: 1 })))
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   onSave.mockReset()
   onClose.mockReset()

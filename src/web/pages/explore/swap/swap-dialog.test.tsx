@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { loadChart } from '../../../frame/chart-registry.ts'
@@ -20,7 +20,6 @@ beforeAll(async () => {
   await loadChart('pie')
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   useToasts.setState({ toasts: [] })
 })

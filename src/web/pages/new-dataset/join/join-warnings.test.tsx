@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { JoinedTable, JoinPlan } from './join.ts'
 import { JoinWarnings } from './JoinWarnings.tsx'
@@ -16,7 +16,6 @@ beforeEach(() =>
   }),
 )
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   asked.length = 0
 })

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { TabState } from '#api/sqllab.ts'
 import { useRun, type RunInput } from './use-run.ts'
@@ -43,10 +43,7 @@ beforeEach(() => {
     return Response.json(answer, { status })
   })
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const open = (latest: object | null, onStart = vi.fn()) => renderHook(() => useRun(tab(latest), onStart)).result
 

@@ -1,16 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import type { ChartData } from '../../../../frame/data/use-chart-data.ts'
 import { ViewQuery } from './ViewQuery.tsx'
 
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const failed: ChartData = {
   status: 'failed',

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readCondition } from '#core/filters/scope/condition.ts'
 import { visibleLayout } from '#core/filters/scope/visibility.ts'
 import { readSession, sessionKey } from '../../../../data/session.ts'
@@ -25,8 +25,6 @@ beforeEach(() => {
   Object.defineProperty(HTMLElement.prototype, 'offsetParent', { configurable: true, get: () => document.body })
   Element.prototype.scrollIntoView = () => {}
 })
-afterEach(cleanup)
-
 const filter = { id: 'NATIVE_FILTER-1', type: 'NATIVE_FILTER', name: 'Country', filterType: 'filter_select', targets: [{}] }
 const condition = { filterId: filter.id, rule: 'is', values: ['Norway'] }
 const text = (code: string, more = {}) => ({ type: 'MARKDOWN', meta: { code, width: 6, height: 20, ...more } })

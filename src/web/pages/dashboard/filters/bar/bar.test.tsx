@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import { readSession, sessionKey } from '../../../../data/session.ts'
@@ -41,10 +41,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {}
   vi.stubGlobal('fetch', (_url: string, init?: { body?: string }) => Promise.resolve(answerOf(init?.body ?? '{}')))
 })
-afterEach(() => {
-  cleanup()
-  vi.unstubAllGlobals()
-})
+afterEach(() => vi.unstubAllGlobals())
 
 const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
 

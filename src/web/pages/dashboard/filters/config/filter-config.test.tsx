@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../../data/session.ts'
@@ -71,7 +71,6 @@ beforeEach(() => {
   answerOfSave = () => Response.json({ result: sent.at(-1)?.body['modified'] }, { headers: { etag: '"v2"' } })
 })
 afterEach(() => {
-  cleanup()
   vi.unstubAllGlobals()
   vi.useRealTimers()
 })

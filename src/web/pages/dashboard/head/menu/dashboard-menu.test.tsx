@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render, screen } from '@testing-library/react'
+import { render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
@@ -13,8 +13,6 @@ import { DashboardMenu } from './DashboardMenu.tsx'
 vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
-
-afterEach(cleanup)
 
 /** The names in the menu of everything else, for a viewer with these permissions. */
 const entriesFor = async (pairs: string[], canEdit: boolean): Promise<(string | null)[]> => {

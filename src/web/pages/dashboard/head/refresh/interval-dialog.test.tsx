@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import { useToasts } from '../../../../ui/feedback/toast.ts'
 import { loadOverlayParts } from '../../../../ui/overlay/parts.ts'
@@ -12,8 +12,6 @@ import { IntervalDialog } from './IntervalDialog.tsx'
 
 beforeAll(loadOverlayParts)
 beforeEach(() => useToasts.setState({ toasts: [] }))
-afterEach(cleanup)
-
 const show = (seconds: number, autoRefresh: { limit: number; warning: string }, isEditing = false) => {
   const client = new QueryClient()
   const session = { user: null, pairs: ['can_read on Dashboard'], csrf_token: '', auto_refresh: { mode: 'force', ...autoRefresh } }

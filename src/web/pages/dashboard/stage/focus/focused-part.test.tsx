@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { cleanup, render } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { render } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../../../ui/feedback/toast.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
@@ -28,8 +28,6 @@ const position = {
 }
 
 beforeEach(() => useToasts.setState({ toasts: [] }))
-afterEach(cleanup)
-
 type Row = {
   search?: string
   anchor?: string

@@ -1,14 +1,12 @@
 // @vitest-environment jsdom
 import { act, cleanup, fireEvent, render } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import { openingOf } from '../../fixture.ts'
 import { DashboardContext } from '../../state/dashboard-context.ts'
 import { createMount } from '../../state/mount.ts'
 import { MarkdownText, PlainMarkdown } from './MarkdownText.tsx'
-
-afterEach(cleanup)
 
 const region = (...val: string[]): DataMasks => ({ r: { id: 'r', extraFormData: { filters: [{ col: 'region', op: 'IN', val }] } } })
 

@@ -1,0 +1,15 @@
+import { afterAll, afterEach } from 'vitest'
+
+if ('document' in globalThis) {
+  const { cleanup, configure } = await import('@testing-library/react')
+  // A busy machine may take long to load or draw what a component test waits for.
+  configure({ asyncUtilTimeout: 30_000 })
+  afterEach(cleanup)
+  // Files that share a worker share its document.
+  afterAll(() => {
+    document.head.querySelectorAll('base, script, meta').forEach((element) => element.remove())
+    history.replaceState(null, '', '/')
+    localStorage.clear()
+    sessionStorage.clear()
+  })
+}
