@@ -13,9 +13,12 @@ import type { Relation } from './relation.ts'
 const startsWith = (bytes: Uint8Array, text: string, at = 0) =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1', at, at + text.length) === text
 
+const isArchive = (head: Buffer) => startsWith(head, 'PK\u0003\u0004')
+const isDocument = (head: Buffer) => isArchive(head) && ['word/', 'ppt/'].some((folder) => head.includes(folder))
+
 /** By its extension, or, under another name, by the parts at its beginning. */
 const isWorkbook = (head: Buffer, extension: string) =>
-  (startsWith(head, 'PK\u0003\u0004') && (/^xls[xmb]$/.test(extension) || head.includes('[Content_Types].xml') || head.includes('xl/'))) ||
+  (isArchive(head) && (/^xls[xmb]$/.test(extension) || head.includes('[Content_Types].xml') || head.includes('xl/'))) ||
   startsWith(head, '\u00d0\u00cf\u0011\u00e0')
 
 /** Detects the kind of a file by its first bytes, and for text by its extension. */
@@ -30,8 +33,9 @@ export const detectFileKind = async (path: string, name: string): Promise<FileKi
   if (startsWith(head, 'PAR1')) return 'parquet'
   if (startsWith(head, 'DUCK', 8)) return 'duckdb'
   if (startsWith(head, 'SQLite format 3\0')) return 'sqlite'
+  if (isDocument(head)) throw new MessageError(422, 'Text documents and presentations are not supported: save their table as CSV')
   if (isWorkbook(head, extension)) return 'excel'
-  if (startsWith(head, 'PK\u0003\u0004')) throw new MessageError(422, 'Archives are not supported: unpack the file first')
+  if (isArchive(head)) throw new MessageError(422, 'Archives are not supported: unpack the file first')
   if (startsWith(head, '\u001f\u008b')) throw new MessageError(422, 'Compressed files are not supported: unpack the file first')
   if (/^(json|ndjson|jsonl|geojson)$/.test(extension)) return 'json'
   return 'csv'

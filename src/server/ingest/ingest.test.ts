@@ -123,6 +123,12 @@ describe('rejects an unreadable file with one sentence and leaves nothing behind
     ['blank', 'a.csv', ' \n\n', /^The file holds no data$/],
     ['binary', 'a.csv', Uint8Array.from({ length: 4000 }, (_, i) => (i * 7) % 256), /not text/],
     ['an archive', 'a.zip', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /Archives are not supported/],
+    [
+      'a document under another name',
+      'a.csv',
+      Buffer.from('PK\u0003\u0004 [Content_Types].xml word/document.xml', 'latin1'),
+      /^Text documents and presentations/,
+    ],
     ['broken Parquet', 'a.parquet', 'PAR1 and nothing more', /^The file cannot be read/],
     ['a damaged workbook', 'a.xlsx', Buffer.from('PK\u0003\u0004xxxx', 'latin1'), /^The workbook is damaged$/],
     ['JSON that is cut', 'a.json', '{"a":', /^The file cannot be read/],

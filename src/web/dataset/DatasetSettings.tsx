@@ -4,7 +4,7 @@ import { AreaField, CheckField, FormField, TextField } from '../forms/FormField.
 import { OwnersField } from '../lists/people/OwnersField.tsx'
 import { Picker } from '../ui/choice/Picker.tsx'
 import type { DatasetForm } from './dataset-form.ts'
-import { CertificationFields } from './NotesFields.tsx'
+import { CertificationFields } from './notes/NotesFields.tsx'
 import { StatementField } from './source/StatementField.tsx'
 import type { StatementPlace } from './source/use-statement-check.ts'
 import css from './DatasetSheet.module.css'

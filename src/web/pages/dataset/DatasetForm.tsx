@@ -1,16 +1,17 @@
-import { BadgeCheck, ChartColumn, Copy, TriangleAlert } from 'lucide-react'
+import { ChartColumn, Copy, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { readObject } from '#core/encoding/read-object.ts'
 import { t } from '#core/i18n/t.ts'
 import { appName } from '../../data/base-path.ts'
 import { paths } from '../../data/paths.ts'
 import { DatasetParts } from '../../dataset/DatasetParts.tsx'
+import { notesOf } from '../../dataset/notes/notes.ts'
 import type { StoredDataset } from '../../dataset/stored.ts'
 import { useDatasetEditor, type DatasetTab, type NewItem } from '../../dataset/use-dataset-editor.ts'
 import { FormBody } from '../../forms/FormBody.tsx'
 import { lazyDialog } from '../../lazy/lazy-part.tsx'
 import { Button } from '../../ui/button/Button.tsx'
+import { CertifiedMark } from '../../ui/marks/CertifiedMark.tsx'
 import { confirm } from '../../ui/overlay/confirm.ts'
 import { Aside } from './Aside.tsx'
 import css from './DatasetPage.module.css'
@@ -31,11 +32,6 @@ type Props = {
   onReload: () => void
 }
 
-const textOf = (value: unknown, key: string): string | null => {
-  const found: unknown = typeof value === 'object' && value !== null ? Object.entries(value).find(([name]) => name === key)?.[1] : null
-  return typeof found === 'string' && found !== '' ? found : null
-}
-
 const lockText = ({ is_managed_externally }: DatasetFactsOnPage) =>
   is_managed_externally
     ? t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })
@@ -45,9 +41,7 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, t
   const editor = useDatasetEditor({ id, begin, stored, tab, setTab, onReload, onSaved: onReload })
   const { form } = editor
   const [opened, setOpened] = useState<'swap' | 'duplicate' | null>(null)
-  const extra = readObject(facts.extra)
-  const certifiedBy = textOf(extra['certification'], 'certified_by')
-  const warning = textOf(extra, 'warning_markdown')
+  const notes = notesOf(facts.extra)
   const discard = async () => {
     const question = { title: t('Discard the changes?'), text: t('You have unsaved changes.'), action: t('Discard'), danger: true }
     if (await confirm(question)) onReload()
@@ -66,9 +60,7 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, t
           {t('Datasets')}
         </Link>
         <h1>
-          {certifiedBy && (
-            <BadgeCheck role="img" aria-label={t('Certified by %(name)s', { name: certifiedBy })} className={css['certified']} />
-          )}
+          {notes.is_certified && <CertifiedMark by={notes.certified_by} details={notes.certification_details} />}
           {facts.table_name}
         </h1>
         <div className={css['actions']}>
@@ -98,10 +90,10 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, t
           {lockText(facts)}
         </p>
       )}
-      {warning && (
+      {notes.warning_markdown && (
         <p role="note" className={css['warning']}>
           <TriangleAlert aria-hidden />
-          {warning}
+          {notes.warning_markdown}
         </p>
       )}
       <div className={css['body']}>

@@ -17,7 +17,7 @@ import { accessEntry } from '../../lists/people/access-entry.tsx'
 import { removalOf } from '../../lists/routes.ts'
 import { openConnect, openUpload } from '../../window/overlays.ts'
 import { openPaste } from '../../upload/open-paste.ts'
-import { notesOf } from './notes.ts'
+import { notesOf } from '../../dataset/notes/notes.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Menu } from '../../ui/overlay/Menu.tsx'
 

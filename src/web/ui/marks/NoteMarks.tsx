@@ -1,8 +1,9 @@
-import { BadgeCheck, TriangleAlert } from 'lucide-react'
-import { t } from '#core/i18n/t.ts'
+import { TriangleAlert } from 'lucide-react'
+import { Tooltip } from '../overlay/Tooltip.tsx'
+import { CertifiedMark } from './CertifiedMark.tsx'
 import css from './NoteMarks.module.css'
 
-/** What owners say about an object, or a column or metric of it. */
+/** What owners say about an object, or a column or metric of it, as the wire has it. */
 export type Notes = {
   is_certified?: boolean | null
   certified_by?: unknown
@@ -12,26 +13,20 @@ export type Notes = {
   warning_text?: unknown
 }
 
-const firstText = (...texts: unknown[]): string | null => {
-  const found = texts.find((text) => typeof text === 'string' && text !== '')
-  return typeof found === 'string' ? found : null
-}
+const asText = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
 /** Certification and warning, with who says so. */
 export const NoteMarks = ({ of }: { of: object | undefined }) => {
   const notes: Notes = of ?? {}
-  const certifiedBy = firstText(notes.certified_by)
-  const warning = firstText(notes.warning_markdown, notes.warning_text)
+  const warning = asText(notes.warning_markdown) ?? asText(notes.warning_text)
   return (
     <>
-      {notes.is_certified && (
-        <BadgeCheck
-          role="img"
-          className={css['certified']}
-          aria-label={certifiedBy === null ? t('Certified') : t('Certified by %s', [certifiedBy])}
-        />
+      {notes.is_certified && <CertifiedMark by={asText(notes.certified_by)} details={asText(notes.certification_details)} />}
+      {warning && (
+        <Tooltip text={warning} isName>
+          <TriangleAlert role="img" className={css['warning']} aria-label={warning} />
+        </Tooltip>
       )}
-      {warning !== null && <TriangleAlert role="img" className={css['warning']} aria-label={warning} />}
     </>
   )
 }

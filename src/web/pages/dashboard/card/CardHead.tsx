@@ -1,4 +1,4 @@
-import { BadgeCheck, Check, CirclePause, CloudOff, Info, Minimize2, TriangleAlert } from 'lucide-react'
+import { Check, CirclePause, CloudOff, Info, Minimize2, TriangleAlert } from 'lucide-react'
 import { use, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Chart } from '#charts/chart.ts'
@@ -20,6 +20,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { secondsText } from '../../../frame/seconds.ts'
+import { CertifiedMark } from '../../../ui/marks/CertifiedMark.tsx'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import type { CardChart } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
@@ -116,11 +117,7 @@ export const CardHead = (props: HeadProps) => {
               )}
             </h3>
           )}
-          {record.certified_by && (
-            <Tooltip text={t('Certified by %s', [record.certified_by])}>
-              <BadgeCheck className={css['certified']} aria-label={t('Certified by %s', [record.certified_by])} />
-            </Tooltip>
-          )}
+          {record.certified_by && <CertifiedMark by={record.certified_by} details={record.certification_details} />}
           {description && isSmall && (
             <Tooltip text={description}>
               <span className={css['info']} tabIndex={0} role="note" aria-label={description} data-screen-only>

@@ -1,4 +1,4 @@
-import { BadgeCheck, CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
+import { CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
 import { topTabs } from '#core/layout/tree.ts'
@@ -10,6 +10,7 @@ import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
+import { CertifiedMark } from '../../../ui/marks/CertifiedMark.tsx'
 import { useMenuTrigger } from '../../../ui/overlay/use-menu-trigger.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
 import { unsavedId } from '../data/record.ts'
@@ -73,11 +74,7 @@ const TitleRow = () => {
           {title}
         </h1>
       )}
-      {certified_by && (
-        <Tooltip text={[t('Certified by %s', [certified_by]), certification_details].filter(Boolean).join('\n')}>
-          <BadgeCheck className={css['certified']} aria-label={t('Certified by %s', [certified_by])} />
-        </Tooltip>
-      )}
+      {certified_by && <CertifiedMark by={certified_by} details={certification_details} />}
       {id !== unsavedId && <DashboardStar id={id} name={title} />}
       {tools ? <tools.EditState /> : <ReadState />}
       <div className={css['actions']}>

@@ -1,7 +1,7 @@
 import { useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
-import { AreaField, TextField } from '../forms/FormField.tsx'
-import type { DatasetForm } from './dataset-form.ts'
+import { AreaField, TextField } from '../../forms/FormField.tsx'
+import type { DatasetForm } from '../dataset-form.ts'
 
 type Props = { form: DatasetForm; prefix: '' | `columns.${number}.` | `metrics.${number}.` }
 
