@@ -33,8 +33,9 @@ test('a text is in one room', () => {
 test('every page loads the catalogues of its texts', () => {
   const sources = readSources(root, ['src'])
   const shell = reachedFrom(sources, ['src/web/main.tsx'], (path) => path.startsWith('src/web/pages/'))
+  const textsByFile = new Map([...sources].map(([path, source]) => [path, textsOf(new Map([[path, source]]))]))
   const strayIn = (files: ReadonlySet<string>, loaded: readonly Room[]): string[] => {
-    const texts = textsOf(new Map([...sources].filter(([path]) => files.has(path))))
+    const texts = new Set([...files].flatMap((path) => [...(textsByFile.get(path)?.keys() ?? [])]))
     return catalogues.flatMap(({ files: ofLanguage }) =>
       rooms.flatMap((room, i) => (loaded.includes(room) ? [] : Object.keys(ofLanguage[i] ?? {}).filter((key) => texts.has(key)))),
     )
