@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { longTests } from './test/long/files.ts'
 
-const startsProcesses = ({ moduleId }: TestSpecification) => /\/(src\/server|test)\//.test(moduleId)
+const startsProcesses = ({ moduleId }: TestSpecification) => /\/(src\/(engines|server)|test)\//.test(moduleId)
 
 /** Tests that start processes take longest; they begin first, so that no worker is left alone with one of them at the end. */
 class LongestFirst extends BaseSequencer {
@@ -16,10 +16,11 @@ class LongestFirst extends BaseSequencer {
 
 /**
  * Test files that share the modules of their worker: loading them anew for each file takes as long as the tests. A file that replaces
- * modules is none of them, because another one may have loaded these before.
+ * modules is none of them, because another one may have loaded these before; those of `ingest` share a folder of one file.
  */
-const sharing = globSync(['src/{api,charts,core,web}/**/*.test.{ts,tsx}', 'src/server/{access,db,doors,http,jobs,list}/**/*.test.ts'], {
+const sharing = globSync(['src/**/*.test.{ts,tsx}', 'test/api/**/*.test.ts', 'test/engines/*.test.ts'], {
   cwd: import.meta.dirname,
+  exclude: ['src/server/ingest/**', ...longTests],
 }).filter((file) => !readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
 
 /** Unit and API tests, and the engines that are there wherever `npm test` runs: DuckDB, SQLite, Postgres, MariaDB. */

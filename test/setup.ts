@@ -1,4 +1,4 @@
-import { afterAll, afterEach } from 'vitest'
+import { afterEach } from 'vitest'
 
 if ('document' in globalThis) {
   const { cleanup, configure } = await import('@testing-library/react')
@@ -6,10 +6,8 @@ if ('document' in globalThis) {
   configure({ asyncUtilTimeout: 30_000 })
   afterEach(cleanup)
   // Files that share a worker share its document.
-  afterAll(() => {
-    document.head.querySelectorAll('base, script, meta').forEach((element) => element.remove())
-    history.replaceState(null, '', '/')
-    localStorage.clear()
-    sessionStorage.clear()
-  })
+  document.head.replaceChildren()
+  history.replaceState(null, '', '/')
+  localStorage.clear()
+  sessionStorage.clear()
 }

@@ -33,6 +33,8 @@ type Props<V extends string | number> = Shared<V> & {
   id?: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
+  /** Focused when its dialog opens. */
+  'data-autofocus'?: boolean
   className?: string
 }
 
@@ -42,7 +44,7 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
   const [open, setOpen] = useState(false)
   const listId = useId()
   const chosen = list.options.find((option) => option.value === value)
-  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, ...rest } = list
+  const { id, 'aria-describedby': describedBy, 'aria-invalid': invalid, 'data-autofocus': autofocus, ...rest } = list
   return (
     <>
       <button
@@ -57,6 +59,7 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
         aria-label={id ? undefined : list.label}
         aria-describedby={describedBy}
         aria-invalid={invalid}
+        data-autofocus={autofocus}
         className={cx(look['button'], dense && look['dense'], className)}
         onClick={() => setOpen(!open)}
         onKeyDown={(event) => {

@@ -83,7 +83,7 @@ test('a dashboard shows its header, sanitised texts, missing charts and tabs', a
   await waitFor(() => screen.getByRole('heading', { name: 'Notes' }), { timeout: 10_000 })
   expect(screen.getByText('bold').getAttribute('onclick')).toBeNull()
   expect(document.querySelector('script')).toBeNull()
-  expect(screen.getByText('This chart was deleted, or you have no access to it.')).toBeTruthy()
+  expect(await screen.findByText('This chart was deleted, or you have no access to it.')).toBeTruthy()
   fireEvent.click(screen.getByRole('tab', { name: 'Second' }))
   expect(await screen.findByText('There are no components added to this tab')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Figures' })).toBeNull()

@@ -33,11 +33,15 @@ test('a link, a posted form and the state of a navigation open a query', () => {
   expect(openingOfVisit({ ...visit, state: { requestedQuery: { sql: 'SELECT 1' } } })).toEqual(script)
 })
 
+const post = (json: string) =>
+  document.body.insertAdjacentHTML('beforeend', `<script type="application/json" id="requested-query">${json}</script>`)
+
 test('a posted form is read until it is removed from the page, and no text of it is trusted to be JSON', () => {
-  document.body.innerHTML = '<script type="application/json" id="requested-query">{"sql":"SELECT \'\\u003c/script>\'"}</script>'
+  post('{"sql":"SELECT \'\\u003c/script>\'"}')
   expect(readPosted()).toEqual({ sql: "SELECT '</script>'" })
   removePosted()
   expect(readPosted()).toBeNull()
-  document.body.innerHTML = '<script type="application/json" id="requested-query">{</script>'
+  post('{')
   expect(readPosted()).toBeNull()
+  removePosted()
 })

@@ -87,6 +87,8 @@ export const ConditionDialog = ({ id, onClose }: { id: string; onClose: () => vo
       <div className={css['fields']}>
         <Field label={t('Filter')}>
           <Picker
+            // A field of values would unfold its list.
+            data-autofocus
             label={t('Filter')}
             options={filters.map((one) => ({ value: one.id, label: one.name }))}
             value={chosen?.id ?? null}

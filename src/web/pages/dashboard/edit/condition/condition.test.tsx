@@ -125,7 +125,14 @@ test('a condition is set from the menu of a card', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Show only when…' }))
   const dialog = await screen.findByRole('dialog', { name: 'When “Always” is shown' }, { timeout: 20_000 })
   expect(dialog.textContent).toContain('is one of these values')
-  await waitFor(() => expect(screen.queryByRole('listbox')).toBeNull())
+  await screen.findByRole('combobox', { name: 'Values' }, { timeout: 20_000 })
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  // The control of the values is loaded by now.
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Text Always' }))
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Show only when…' }))
+  await screen.findByRole('combobox', { name: 'Values' })
+  expect(screen.queryByRole('listbox')).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Filter' }))
   expect(screen.getByRole('button', { name: 'Apply' })).toHaveProperty('disabled', true)
 })
 
