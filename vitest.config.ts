@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { longTests } from './test/long/files.ts'
+import { projectsOf } from './test/projects.ts'
 
 const startsProcesses = ({ moduleId }: TestSpecification) => /\/(src\/(engines|server)|test)\//.test(moduleId)
 
@@ -14,14 +13,7 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/**
- * Test files that share the modules of their worker: loading them anew for each file takes as long as the tests. A file that replaces
- * modules is none of them, because another one may have loaded these before; those of `ingest` share a folder of one file.
- */
-const sharing = globSync(['src/**/*.test.{ts,tsx}', 'test/api/**/*.test.ts', 'test/engines/*.test.ts'], {
-  cwd: import.meta.dirname,
-  exclude: ['src/server/ingest/**', ...longTests],
-}).filter((file) => !readFileSync(join(import.meta.dirname, file), 'utf8').includes('vi.mock('))
+const shortTests = ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance}/**/*.test.ts', 'test/engines/*.test.ts']
 
 /** Unit and API tests, and the engines that are there wherever `npm test` runs: DuckDB, SQLite, Postgres, MariaDB. */
 export default defineConfig({
@@ -34,16 +26,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    projects: [
-      { extends: true, test: { name: 'sharing', include: sharing, isolate: false } },
-      {
-        extends: true,
-        test: {
-          name: 'isolated',
-          include: ['src/**/*.test.{ts,tsx}', 'test/{api,check,conformance}/**/*.test.ts', 'test/engines/*.test.ts'],
-          exclude: [...sharing, ...longTests],
-        },
-      },
-    ],
+    projects: projectsOf(shortTests, longTests),
   },
 })

@@ -12,6 +12,20 @@ export const openTab = async (page: Page, tab: { sql: string; dbname: string; sc
   await expect(page.getByRole('textbox', { name: `SQL of ${tab.name}` })).toBeVisible()
 }
 
+/** Opens a new tab on the schema of the examples. */
+export const openQuery = async (page: Page) => {
+  await page.goto('/sqllab/')
+  const tabs = page.getByRole('navigation', { name: 'Queries' }).getByRole('listitem')
+  const add = page.getByRole('button', { name: 'New query' }).last()
+  await add.waitFor()
+  const before = await tabs.count()
+  await add.click()
+  await expect(tabs).toHaveCount(before + 1)
+  await page.getByRole('combobox', { name: 'Schema' }).click()
+  await page.getByRole('option', { name: 'examples' }).click()
+  await expect(editorOf(page)).toBeVisible()
+}
+
 /** Replaces the script. */
 export const write = async (page: Page, sql: string) => {
   await editorOf(page).click()

@@ -1,20 +1,7 @@
-import type { Page } from '@playwright/test'
+import { drop } from './drop-file.ts'
 import { expect, test } from './server.ts'
 
 const csv = ['day;region;amount', '2024-01-01;north;5', '2024-02-01;south;6', '2024-03-01;south', '2024-04-01;north;9', ''].join('\n')
-
-/** Lets a file go over the page, as a person would. */
-const drop = async (page: Page, name: string, content: string) => {
-  const transfer = await page.evaluateHandle(
-    ([file, text]) => {
-      const data = new DataTransfer()
-      data.items.add(new File([text ?? ''], file ?? '', { type: 'text/csv' }))
-      return data
-    },
-    [name, content],
-  )
-  for (const type of ['dragenter', 'dragover', 'drop']) await page.dispatchEvent('main', type, { dataTransfer: transfer })
-}
 
 test('a file is dropped, previewed, corrected and explored; its rejected line can be downloaded', async ({ page }) => {
   await page.goto('/superset/welcome/')
@@ -116,79 +103,4 @@ test('a few words do not stop a column from being numeric; doubts out of view ar
   await expect(preview.getByRole('columnheader', { name: /amount/ })).toContainText('Decimal')
   await doubts.getByRole('button', { name: 'Read as: Integer' }).click()
   await expect(dialog.getByText('301 lines do not fit: grade (300), amount (1)')).toBeVisible()
-})
-
-/** Lets the page have what Ctrl V would bring. */
-const paste = (page: Page, text: string) =>
-  page.evaluate((pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData('text/plain', pasted)
-    const target = document.activeElement ?? document.body
-    target.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
-  }, text)
-
-const cells = 'Name\tCity\tRevenue\r\nAnn\tOslo\t"1,5"\r\n"Bo ""B"""\t\t2\r\n"Cy\nC"\tRoma\t\r\n'
-
-test('a table is pasted outside fields, and into the upload dialog', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'New dataset' })
-  await page.goto('/tablemodelview/list/')
-  await page.getByRole('searchbox').first().focus()
-  await paste(page, cells)
-  await expect(dialog).toBeHidden()
-  await page.getByRole('heading', { name: 'Datasets' }).click()
-  await paste(page, cells)
-  await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('Bo "B"')
-  await expect(dialog.getByRole('combobox', { name: 'Separator' })).toContainText('Tab')
-  await expect(dialog.getByRole('combobox', { name: 'Decimals' })).toContainText('Comma')
-  await expect(dialog.getByText('3 rows will be stored')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-
-  await page.goto('/dataset/add/')
-  await page.getByRole('button', { name: 'New', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Dataset from a file' }).click()
-  await expect(dialog.getByRole('button', { name: 'Paste a table' })).toBeVisible()
-  await paste(page, cells)
-  await expect(dialog.getByRole('grid', { name: 'Preview' })).toContainText('Oslo')
-  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('pasted people')
-  await dialog.getByRole('button', { name: 'Create and explore' }).click()
-  await page.waitForURL(/\/explore\/\?.*datasource/)
-})
-
-test('a button reads the clipboard wherever a file can be chosen', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const dialog = page.getByRole('dialog', { name: 'New dataset' })
-  for (const path of ['/superset/welcome/', '/dataset/add/', '/chart/add']) {
-    await page.goto(path)
-    await expect(page.getByRole('button', { name: 'Paste a table' })).toBeVisible()
-    await page.evaluate((text) => navigator.clipboard.writeText(text), cells)
-    await page.getByRole('button', { name: 'Paste a table' }).click()
-    await expect(dialog.getByRole('grid', { name: 'Preview' }), path).toContainText('Oslo')
-  }
-})
-
-test('rows are appended to a table after the columns that differ were listed', async ({ page }) => {
-  const dialog = page.getByRole('dialog', { name: 'New dataset' })
-  const open = async (name: string, content: string) => {
-    await page.goto('/superset/welcome/')
-    await expect(page.getByRole('heading', { name: 'Bring your data' })).toBeVisible()
-    await drop(page, name, content)
-    await expect(dialog.getByRole('grid', { name: 'Preview' })).toBeVisible()
-  }
-  await open('shelves.csv', 'item,amount\na,1\nb,2\n')
-  await expect(dialog.getByRole('combobox', { name: 'This table exists' })).toBeHidden()
-  await dialog.getByRole('button', { name: 'Create and explore' }).click()
-  await page.waitForURL(/\/explore\/\?.*datasource/)
-
-  await open('more shelves.csv', 'item\nc\n')
-  await dialog.getByRole('textbox', { name: 'Dataset name' }).fill('shelves')
-  await expect(dialog.getByRole('list', { name: 'Columns that differ' })).toContainText('amount is only in the table')
-  await dialog.getByRole('combobox', { name: 'This table exists' }).click()
-  await page.getByRole('option', { name: 'Append the rows' }).click()
-  await dialog.getByRole('button', { name: 'Create and explore' }).click()
-  await page.waitForURL(/\/explore\/\?.*datasource/)
-  const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:shelves)))')
-  const { result } = (await found.json()) as { result: { id: number }[] }
-  expect(result).toHaveLength(1)
-  const rows = await page.request.post(`/datasource/samples?datasource_type=table&datasource_id=${result[0]?.id}`, { data: {} })
-  expect(((await rows.json()) as { result: { total_count: number } }).result.total_count).toBe(3)
 })

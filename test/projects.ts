@@ -1,0 +1,20 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dirname, '..')
+
+/**
+ * Whether a test file may share the modules of its worker: loading them anew for each file takes as long as the tests. A file that replaces
+ * modules is none of them, because another one may have loaded these before; those of `ingest` share a folder of one file.
+ */
+const sharesModules = (file: string): boolean =>
+  !file.startsWith('src/server/ingest/') && !readFileSync(join(root, file), 'utf8').includes('vi.mock(')
+
+/** The projects of a run over some files. */
+export const projectsOf = (include: readonly string[], exclude: readonly string[] = []) => {
+  const files = globSync([...include], { cwd: root, exclude: [...exclude] })
+  return [
+    { extends: true as const, test: { name: 'sharing', include: files.filter(sharesModules), isolate: false } },
+    { extends: true as const, test: { name: 'isolated', include: files.filter((file) => !sharesModules(file)) } },
+  ]
+}
