@@ -1,11 +1,12 @@
 import { formatLocaleFromIntl } from '../format/intl-locale.ts'
 import { addFormatLocale, formatLocaleOf } from '../format/locale.ts'
-import type { Locale, Room } from './locales.ts'
+import { tagOf, type Locale, type Room } from './locales.ts'
 import type { Catalogue } from './t.ts'
 
 /** Makes known how a language writes numbers and times. */
 export const loadFormats = (locale: Locale): void => {
-  if (formatLocaleOf(locale).tag !== locale) addFormatLocale(formatLocaleFromIntl(locale))
+  const tag = tagOf(locale)
+  if (formatLocaleOf(tag).tag !== tag) addFormatLocale(formatLocaleFromIntl(tag))
 }
 
 /**

@@ -36,6 +36,11 @@ test("every text is in the reader's current language; a missing one is English",
   expect([t('Log in'), t.locale]).toEqual(['Log in', 'en'])
 })
 
+test('Portuguese is that of Portugal, other than Intl has it', async () => {
+  const texts = await Promise.all([translatorFor('pt'), translatorFor('pt-BR')])
+  expect(texts.map((text) => text?.locale)).toEqual(['pt-PT', 'pt-BR'])
+})
+
 test('plural forms follow the rules of the language', () => {
   const polish = translator({ locale: 'pl', texts: { rows: ['wiersz', 'wiersze', 'wierszy', 'wiersza'] } })
   expect([1, 3, 5].map((n) => polish.plural(n, 'row', 'rows'))).toEqual(['wiersz', 'wiersze', 'wierszy'])

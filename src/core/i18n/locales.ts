@@ -7,7 +7,7 @@ export type Room = (typeof rooms)[number]
 /** English texts are in the sources; all others in catalogues. */
 const sourceLocale = 'en'
 
-/** Each with its name in the language itself, under its BCP 47 tag, as Intl and HTML write it. */
+/** Each with its name in the language itself, under the name of its catalogue. */
 export const locales = {
   en: 'English',
   de: 'Deutsch',
@@ -26,6 +26,9 @@ export const locales = {
 } as const
 
 export type Locale = keyof typeof locales
+
+/** The tag for Intl and HTML: they take `pt` for the Portuguese of Brazil. */
+export const tagOf = (locale: Locale): string => (locale === 'pt' ? 'pt-PT' : locale)
 
 export const isLocale = (text: string): text is Locale => Object.hasOwn(locales, text)
 
@@ -61,7 +64,7 @@ const loaded = new Map<Locale, Catalogues>()
 
 const cataloguesOf = (locale: Locale): Catalogues => {
   const texts: Catalogue['texts'] = {}
-  const catalogues = loaded.get(locale) ?? { texts, translate: translator({ locale, texts }), rooms: new Map() }
+  const catalogues = loaded.get(locale) ?? { texts, translate: translator({ locale: tagOf(locale), texts }), rooms: new Map() }
   loaded.set(locale, catalogues)
   return catalogues
 }
