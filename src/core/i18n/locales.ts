@@ -27,7 +27,7 @@ export const locales = {
 
 export type Locale = keyof typeof locales
 
-/** The tag for Intl and HTML: they take `pt` for the Portuguese of Brazil. */
+/** The tag for Intl, which takes `pt` for the Portuguese of Brazil. */
 export const tagOf = (locale: Locale): string => (locale === 'pt' ? 'pt-PT' : locale)
 
 export const isLocale = (text: string): text is Locale => Object.hasOwn(locales, text)

@@ -45,8 +45,15 @@ describe('a part', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
+  test('that was lost once is requested again by itself', async () => {
+    const Part = lazyPart(failing(1, Word))
+    render(<Part word="late" />)
+    expect(await screen.findByText('late')).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   test('that did not load says so in its place, and loads on retry', async () => {
-    const Part = lazyPart(failing(2, Word))
+    const Part = lazyPart(failing(4, Word))
     render(<Part word="late" />)
     for (let tries = 0; tries < 2; tries++) fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('late')).toBeTruthy()
@@ -54,7 +61,7 @@ describe('a part', () => {
   })
 
   test('that did not load is requested again when it is drawn again', async () => {
-    const Part = lazyPart(failing(1, Word))
+    const Part = lazyPart(failing(2, Word))
     const { unmount } = render(<Part word="late" />)
     await screen.findByRole('alert')
     unmount()
@@ -84,8 +91,8 @@ describe('a part', () => {
 })
 
 test('of two parts side by side, one says that they did not load, and the other loads with it', async () => {
-  const Part = lazyPart(failing(1, Word))
-  const Companion = lazyCompanion(failing(1, Word))
+  const Part = lazyPart(failing(2, Word))
+  const Companion = lazyCompanion(failing(2, Word))
   render(
     <>
       <Companion word="tools" />
@@ -100,7 +107,7 @@ test('of two parts side by side, one says that they did not load, and the other 
 })
 
 test('a dialog that did not load closes, says so, and opens the next time', async () => {
-  const Dialog = lazyDialog(failing(1, ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>a dialog</button>))
+  const Dialog = lazyDialog(failing(2, ({ onClose }: { onClose: () => void }) => <button onClick={onClose}>a dialog</button>))
   const onClose = vi.fn()
   const { unmount } = render(<Dialog onClose={onClose} />)
   await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1))

@@ -20,13 +20,19 @@ const isBuildOutdated = async (): Promise<boolean> => {
   return Boolean(entry && page?.ok) && !(await page?.text())?.includes(entry ?? '')
 }
 
-/** Runs an `import()`. Throws LoadFault; the next call retries. */
+const retryDelayMs = 500
+
+/** Runs an `import()`, once more if it fails. Throws LoadFault; the next call retries. */
 export const loadCode = async <T>(load: () => Promise<T>): Promise<T> => {
   try {
     return await load()
   } catch (cause) {
-    throw new LoadFault(cause, await isBuildOutdated())
+    if (await isBuildOutdated()) throw new LoadFault(cause, true)
   }
+  await new Promise((resolve) => setTimeout(resolve, retryDelayMs))
+  return load().catch((cause: unknown) => {
+    throw new LoadFault(cause, false)
+  })
 }
 
 export const reload = () => window.location.reload()
