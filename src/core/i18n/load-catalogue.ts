@@ -1,6 +1,7 @@
 import { formatLocaleFromIntl } from '../format/intl-locale.ts'
 import { addFormatLocale, formatLocaleOf } from '../format/locale.ts'
-import { tagOf, type Locale, type Room } from './locales.ts'
+import type { Locale, Room } from './locales.ts'
+import { tagOf } from './tag-of.ts'
 import type { Catalogue } from './t.ts'
 
 /** Makes known how a language writes numbers and times. */

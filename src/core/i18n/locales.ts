@@ -1,3 +1,4 @@
+import { tagOf } from './tag-of.ts'
 import { translator, type Catalogue, type Translate } from './t.ts'
 
 /** A catalogue has a file for each part of the product that loads by itself; `frame` holds the texts of every page. */
@@ -26,9 +27,6 @@ export const locales = {
 } as const
 
 export type Locale = keyof typeof locales
-
-/** The tag for Intl, which takes `pt` for the Portuguese of Brazil. */
-export const tagOf = (locale: Locale): string => (locale === 'pt' ? 'pt-PT' : locale)
 
 export const isLocale = (text: string): text is Locale => Object.hasOwn(locales, text)
 
