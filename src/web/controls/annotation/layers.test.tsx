@@ -88,8 +88,13 @@ test('each layer has a request and a state of its own; formulas and hidden layer
   asked[0]?.answer(json(200, { result: { records: [{ start_dttm: 1 }] } }))
   asked[1]?.answer(json(400, { message: 'Error: The chart does not exist' }))
   expect((await screen.findByRole('alert')).textContent).toContain('“Outages” could not be loaded: Error: The chart does not exist')
-  expect(seen.states['Releases']).toMatchObject({ status: 'done', data: { records: [{ start_dttm: 1 }] } })
-  expect(seen.states['Outages']).toMatchObject({ status: 'failed', data: null })
+  // The states are told after the render that shows them.
+  await waitFor(() =>
+    expect(seen.states).toMatchObject({
+      Releases: { status: 'done', data: { records: [{ start_dttm: 1 }] } },
+      Outages: { status: 'failed', data: null },
+    }),
+  )
 
   fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(asked).toHaveLength(3))
