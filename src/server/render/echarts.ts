@@ -22,6 +22,7 @@ import {
   TitleComponent,
   VisualMapComponent,
 } from 'echarts/components'
+import { keepTextsApart } from '#charts/shared/look/text-cache.ts'
 import * as core from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
 import { SVGRenderer } from 'echarts/renderers'
@@ -52,6 +53,7 @@ core.use([
   LabelLayout,
   SVGRenderer,
 ])
+keepTextsApart()
 core.setPlatformAPI({
   measureText: (text, font = '12px sans-serif') => ({ width: measureFont(text, font) }),
 } as Parameters<typeof core.setPlatformAPI>[0])
