@@ -25,7 +25,7 @@ const columns = [
   'description',
   'viz_type',
   'datasource_id',
-  'datasource_name_text',
+  'table.table_name',
   'datasource_url',
   'dashboards.id',
   'dashboards.dashboard_title',
@@ -43,7 +43,7 @@ const columns = [
 
 export type ChartRow = RowOf<typeof chartList, (typeof columns)[number]>
 
-const tableName = (text: string | null) => text?.split('.').at(-1) ?? '–'
+const tableName = ({ table }: Pick<ChartRow, 'table'>) => table?.table_name ?? '–'
 
 type Dependencies = {
   session: Session
@@ -122,7 +122,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add, share, sh
         sort: 'datasource_name',
         width: 184,
         hiddenOn: 'tablet',
-        cell: (row) => (row.datasource_url ? <Link to={row.datasource_url}>{tableName(row.datasource_name_text)}</Link> : '–'),
+        cell: (row) => (row.datasource_url ? <Link to={row.datasource_url}>{tableName(row)}</Link> : '–'),
       },
       {
         key: 'dashboards',
@@ -135,10 +135,7 @@ export const chartsConfig = ({ session, vizName, edit, duplicate, add, share, sh
       editedColumn((row) => row.changed_on_utc),
     ],
     card: (row) => ({
-      lines: [
-        t('%(type)s on %(dataset)s', { type: vizName(row.viz_type), dataset: tableName(row.datasource_name_text) }),
-        editedLine(row, user.id),
-      ],
+      lines: [t('%(type)s on %(dataset)s', { type: vizName(row.viz_type), dataset: tableName(row) }), editedLine(row, user.id)],
     }),
     stars: { kind: 'chart', of: charts.stars, add: routes.star, remove: routes.unstar },
     canEdit,

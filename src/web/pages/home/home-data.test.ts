@@ -14,7 +14,7 @@ test.each([
 })
 
 const row = { id: 1, thumbnail_url: '/thumbnail/', changed_on_utc: '2024-01-01T00:00:00', changed_by: null, owners: [] }
-const chartRow = { ...row, slice_name: 'Sales', viz_type: 'pie' }
+const chartRow = { ...row, slice_name: 'Sales', viz_type: 'pie', table: { table_name: 'sales.2024', default_endpoint: null } }
 const dashboardRow = { ...row, dashboard_title: 'Sales' }
 
 test.each([
@@ -25,6 +25,9 @@ test.each([
 ])('a chart on %s is an example: %s', (datasource_name_text, expected) => {
   expect(chartItem({ ...chartRow, datasource_name_text }).isExample).toBe(expected)
 })
+
+test('a chart is on the whole name of its table, also with dots in it', () =>
+  expect(chartItem({ ...chartRow, datasource_name_text: 'main.sales.2024' }).dataset).toBe('sales.2024'))
 
 test.each([
   ['economy', true],

@@ -46,7 +46,7 @@ const sharedColumns = [
   'owners.first_name',
   'owners.last_name',
 ] as const
-const chartColumns = [...sharedColumns, 'slice_name', 'viz_type', 'datasource_name_text'] as const
+const chartColumns = [...sharedColumns, 'slice_name', 'viz_type', 'datasource_name_text', 'table.table_name'] as const
 const dashboardColumns = [...sharedColumns, 'dashboard_title', 'slug'] as const
 
 type ChartRow = RowOf<typeof chartList, (typeof chartColumns)[number]>
@@ -67,7 +67,7 @@ export const chartItem = (row: ChartRow): HomeItem => ({
   title: row.slice_name,
   to: paths.chart(row.id),
   vizType: row.viz_type,
-  dataset: row.datasource_name_text?.split('.').at(-1) ?? '',
+  dataset: row.table?.table_name ?? '',
   isExample: row.datasource_name_text?.startsWith(`${exampleSchema}.`) ?? false,
 })
 

@@ -139,7 +139,7 @@ const useSearchResults = (text: string, { hasPermission }: Session): Group[] => 
         ),
         rowsOf(
           'Chart',
-          charts.list({ ...latestRows('slice_name', 'chart_all_text', text), columns: ['id', 'slice_name', 'datasource_name_text'] }),
+          charts.list({ ...latestRows('slice_name', 'chart_all_text', text), columns: ['id', 'slice_name', 'table.table_name'] }),
         ),
         rowsOf('Dataset', datasets.list({ ...latestRows('table_name', 'ct', text), columns: ['id', 'table_name', 'schema'] })),
       ])
@@ -172,7 +172,7 @@ const useSearchResults = (text: string, { hasPermission }: Session): Group[] => 
           label: row.slice_name,
           to: paths.chart(row.id),
           icon: <ChartColumn />,
-          hint: row.datasource_name_text?.split('.').at(-1),
+          hint: row.table?.table_name,
         }),
       ),
     },

@@ -121,7 +121,7 @@ const ChartTile = ({ chart, isHere }: { chart: SavedChart; isHere: boolean }) =>
     if (isHere) return
     if (addChartRecord(mount.store, chart)) addPart(mount, dragged)
   }
-  const dataset = chart.datasource_name_text?.split('.').at(-1)
+  const dataset = chart.table?.table_name
   const note = isHere ? t('On this page') : [vizName(chart.viz_type), dataset].filter(Boolean).join(' · ')
   return (
     <li>

@@ -29,7 +29,7 @@ const columns = [
   'form_data',
   'datasource_id',
   'datasource_type',
-  'datasource_name_text',
+  'table.table_name',
   'thumbnail_url',
 ] as const
 
