@@ -3,6 +3,7 @@ import type { EChartsOption } from 'echarts'
 import { metricFormatter } from '#core/format/currency.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -47,7 +48,7 @@ const readSet = (table: Table | undefined, form: BoxPlotForm, context: DrawConte
   const colorOf = seriesColors(form, context)
   const metrics = labels.map((label) => ({
     id: label,
-    name: context.verboseNames?.[label] ?? label,
+    name: ownValue(context.verboseNames, label) ?? label,
     color: colorOf(labels.length > 1 ? label : ''),
   }))
   const nameOfMetric = new Map(metrics.map(({ id, name }) => [id, name]))

@@ -3,6 +3,7 @@ import { currencyFormatter } from '#core/format/currency.ts'
 import { numberFormatter, smartNumber } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { commonTimeFormatter, grainFormatter, smartDate, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Json, NumberColumn, Table, TimeType } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
@@ -70,9 +71,9 @@ export const valueTexts = (
   const formatOf = (metric: string): ValueFormatter => {
     if (fractionOf) return numberFormatter(asked ?? '.1%', locale)
     if (wholeCounts.has(aggregate)) return numberFormatter(',d', locale)
-    const format = asked ?? formats?.[metric]
+    const format = asked ?? ownValue(formats, metric)
     const own = form.currency_format
-    const currency = own?.symbol ? own : currencies?.[metric]
+    const currency = own?.symbol ? own : ownValue(currencies, metric)
     if (currency?.symbol) return currencyFormatter(currency, format, locale)
     const column = findColumn(table, metric)
     if (format || !column || !isNumeric(column)) return numberFormatter(format, locale)

@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import type { Json, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { cubeOf } from './cube.ts'
@@ -134,7 +135,7 @@ export const readPivot = (table: Table, form: PivotForm, context: DrawContext): 
   const words: Words = {
     total: t('Total'),
     subtotal: t('Subtotal'),
-    metric: (name) => verboseNames[name] ?? name,
+    metric: (name) => ownValue(verboseNames, name) ?? name,
     dimension: dimensionTexts(table, form, t),
   }
   const texts = valueTexts(table, settings, form, context)
@@ -155,7 +156,7 @@ export const readPivot = (table: Table, form: PivotForm, context: DrawContext): 
         extents.set(one.metric, [Math.min(low, one.value), Math.max(high, one.value)])
       })
   return {
-    corner: settings.rows.map((name) => verboseNames[name] ?? name).join(', '),
+    corner: settings.rows.map((name) => ownValue(verboseNames, name) ?? name).join(', '),
     columns: columns.map(({ heads, kind, path }) => ({ heads, kind, path })),
     rows,
     extents,

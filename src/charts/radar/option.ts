@@ -6,6 +6,7 @@ import { asNumber } from '#core/query/read.ts'
 import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
@@ -56,10 +57,10 @@ const readRadar = (table: Table | undefined, form: RadarForm, context: DrawConte
     metrics: form.metrics.map(metricLabel).map((label, i) => {
       const values = rings.map(({ values: list }) => list[i] ?? 0)
       const scale = niceScale([Math.min(0, ...values), Math.max(0, ...values)], { ticks: 5, zero: true })
-      const fixed = asNumber(form.column_config[label]?.radarMetricMaxValue)
+      const fixed = asNumber(ownValue(form.column_config, label)?.radarMetricMaxValue)
       return {
         label,
-        name: verboseNames?.[label] ?? label,
+        name: ownValue(verboseNames, label) ?? label,
         format: metricFormatter(label, { currencies, formats, format: ownFormat(form.number_format), locale: t.locale }),
         min: scale.min,
         max: fixed ?? scale.max,

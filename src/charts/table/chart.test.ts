@@ -34,6 +34,11 @@ describe('cells', () => {
     expect(columns(exact as typeof table)[1]?.text(0)).toBe('9,007,199,254,740,993')
   })
 
+  test('a dimension is called as it is, also where a comparison would be cut', () => {
+    const [first, metric] = columns(tableOf({ __proto: ['a'], 'm__1 year ago': [1] }), { groupby: ['__proto'] })
+    expect([first?.label, metric?.label]).toEqual(['__proto', 'm, 1 year ago'])
+  })
+
   test('years are no amounts', () => {
     expect(columns(tableOf({ year: [1999], m: [1] }), { groupby: ['year'] })[0]?.text(0)).toBe('1999')
   })

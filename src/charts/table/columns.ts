@@ -3,6 +3,7 @@ import { exactDigits, numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import { holdsYears } from '#core/format/years.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
@@ -55,8 +56,8 @@ const numberText = (
   context: DrawContext,
 ): ((row: number) => string) => {
   const { locale } = context.t
-  const format = config.d3NumberFormat ?? context.formats?.[column.name]
-  const currency = config.currencyFormat ?? context.currencies?.[column.name]
+  const format = config.d3NumberFormat ?? ownValue(context.formats, column.name)
+  const currency = config.currencyFormat ?? ownValue(context.currencies, column.name)
   const show =
     role === 'percent' && !format
       ? numberFormatter('.1%', locale)
@@ -116,13 +117,13 @@ const wordTexts = (column: Column, rendersHtml: boolean): Pick<TableColumn, 'tex
 }
 
 const headOf = (name: string, role: TableColumn['role'], { verboseNames = {} }: DrawContext): string => {
+  if (role === 'dimension') return ownValue(verboseNames, name) ?? name
   const bare = role === 'percent' ? name.slice(1) : name
   const [metric = '', ...shift] = bare.split(offsetSeparator)
+  const named = ownValue(verboseNames, metric)
   const shown =
-    verboseNames[bare] ??
-    (shift.length > 0 && verboseNames[metric]
-      ? `${verboseNames[metric]}, ${shift.join(offsetSeparator)}`
-      : bare.replace(offsetSeparator, ', '))
+    ownValue(verboseNames, bare) ??
+    (shift.length > 0 && named ? `${named}, ${shift.join(offsetSeparator)}` : bare.replace(offsetSeparator, ', '))
   return role === 'percent' ? `% ${shown}` : shown
 }
 
@@ -190,7 +191,7 @@ export const readColumns = (table: Table, form: TableForm, context: DrawContext)
   return table.columns
     .filter(({ name }) => raw || !metrics.has(name) || shown.has(name))
     .map((column): TableColumn => {
-      const config = configs[column.name] ?? {}
+      const config = ownValue(configs, column.name) ?? {}
       const role = roleOf(column.name)
       const numeric = isNumeric(column)
       const extent = numeric ? extentOf(column.values) : ([0, 0] as [number, number])

@@ -1,3 +1,4 @@
+import { ownValue } from './own-value.ts'
 import { numberFormatter, smartNumber } from './number.ts'
 import type { ValueFormatter } from './number.ts'
 import { formatOfYearMetric } from './years.ts'
@@ -53,7 +54,7 @@ export const metricFormatter = (
   const list = Array.isArray(metrics) ? metrics : [metrics]
   const saved = key ? list.find((metric) => metric === key) : list.length === 1 ? list[0] : undefined
   if (typeof saved !== 'string') return numberFormatter(format, locale)
-  const own = currencies[saved]
-  const text = format || formats[saved] || formatOfYearMetric(saved)
+  const own = ownValue(currencies, saved)
+  const text = format || ownValue(formats, saved) || formatOfYearMetric(saved)
   return own ? currencyFormatter(own, text, locale) : numberFormatter(text, locale)
 }

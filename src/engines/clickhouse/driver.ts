@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ClickHouseError, createClient } from '@clickhouse/client'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, Progress, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
@@ -137,7 +138,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
     let rowCount = 0
     let total = 0
     const renew = () => {
-      readers = (types ?? []).map((type, i) => readerOf(how.labels?.[names?.[i] ?? ''] ?? names?.[i] ?? '', type, how.types))
+      readers = (types ?? []).map((type, i) => readerOf(ownValue(how.labels, names?.[i] ?? '') ?? names?.[i] ?? '', type, how.types))
     }
     const take = (): Block => {
       const block = { columns: readers.map((reader) => reader.column()), types: types ?? [], rowCount }

@@ -13,6 +13,7 @@ import { holidaysOf } from '#core/time/holidays.ts'
 import { resolveTimeRange, type TimeRange } from '#core/time/time-range.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { isAdhocColumn, isAdhocMetric } from './write/columns.ts'
 import { findDatasetColumn, timeColumns, verboseNames, type Dataset } from './dataset.ts'
 import { requireForms } from './forms.ts'
@@ -194,7 +195,7 @@ const sameColumn = (a: QueryColumn, b: QueryColumn): boolean => JSON.stringify(a
  */
 export const validatePlan = ({ columns, metrics, seriesColumns }: Plan, dataset: Dataset): void => {
   const verbose = verboseNames(dataset)
-  const shown = (metrics ?? []).map((metric) => (typeof metric === 'string' ? (verbose[metric] ?? metric) : metricLabel(metric)))
+  const shown = (metrics ?? []).map((metric) => (typeof metric === 'string' ? (ownValue(verbose, metric) ?? metric) : metricLabel(metric)))
   const twice = duplicates([...shown, ...columns.map(columnLabel)])
   const hidden = twice.size ? twice : duplicates([...(metrics ?? []).map(metricLabel), ...columns.map(columnLabel)])
   if (hidden.size) {

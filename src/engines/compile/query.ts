@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { PostProcessingOperation, QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
@@ -91,7 +92,7 @@ const labelMapOf = (plan: Plan, dataset: Dataset): Record<string, string[]> => {
   ]
   const ofMetric = (metric: NonNullable<Plan['metrics']>[number]): [string, string[]] => {
     const label = metricLabel(metric)
-    if (typeof metric === 'string') return [verbose[metric] ?? metric, [metric]]
+    if (typeof metric === 'string') return [ownValue(verbose, metric) ?? metric, [metric]]
     return [label, [isAdhocMetric(metric) && metric.expressionType === 'SQL' ? (metric.sqlExpression ?? '') : label]]
   }
   return Object.fromEntries([...plan.columns.map(ofColumn), ...(plan.metrics ?? []).map(ofMetric)])

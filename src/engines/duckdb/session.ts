@@ -2,6 +2,7 @@ import { basename } from 'node:path'
 import duckdb from '@duckdb/node-bindings'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { Attachment, ConnectOptions, ConnectionParameters, Progress, StatementOptions } from '../engine.ts'
 import { damageMet } from './damage.ts'
 import { readColumns } from './fetch.ts'
@@ -15,7 +16,7 @@ const { StatementType } = duckdb
 const readOnlyTypes: ReadonlySet<number> = new Set([StatementType.SELECT, StatementType.EXPLAIN])
 
 export const relabelled = (columns: ResultColumn[], { labels }: Partial<StatementOptions>): ResultColumn[] =>
-  labels ? columns.map((column) => ({ ...column, name: labels[column.name] ?? column.name })) : columns
+  labels ? columns.map((column) => ({ ...column, name: ownValue(labels, column.name) ?? column.name })) : columns
 
 /** Columns as a wrapped statement gives them, under the names and types of the statement inside it. */
 export const asRead = (columns: ResultColumn[], wrapped: duckdb.PreparedStatement): ResultColumn[] =>

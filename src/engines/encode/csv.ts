@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column, Table } from '#core/table.ts'
 import { encodeRows } from './blocks.ts'
 import type { Encoded, RowText } from './blocks.ts'
@@ -66,7 +67,8 @@ export const csvRow = (columns: Column[], precision: TimePrecision | 'column'): 
 }
 
 /** Labels, or the header texts given for them. */
-export const headerTexts = (names: string[], header: Record<string, string> = {}): string[] => names.map((name) => header[name] ?? name)
+export const headerTexts = (names: string[], header: Record<string, string> = {}): string[] =>
+  names.map((name) => ownValue(header, name) ?? name)
 
 export const csvHeader = (names: string[], header?: Record<string, string>): Uint8Array =>
   Buffer.from(`${headerTexts(names, header).map(csvText).join(',')}\n`)

@@ -1,4 +1,5 @@
 import type { FieldPacket } from 'mysql2'
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column } from '#core/table.ts'
 import type { StatementOptions } from '../engine.ts'
 import { columnReader, type ColumnReader } from '../shared/text-columns.ts'
@@ -18,7 +19,7 @@ type Sizes = { block: number; limit: number }
 const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
   const native = typeName(field)
   const type = mysqlDialect.columnType(native)
-  const name = labels?.[field.name] ?? field.name
+  const name = ownValue(labels, field.name) ?? field.name
   if (type === 'integer' && types?.[name] === 'boolean') return columnReader(name, 'boolean')
   return columnReader(name, type === 'json' ? 'string' : type, native)
 }

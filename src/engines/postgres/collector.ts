@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column } from '#core/table.ts'
 import type { StatementOptions } from '../engine.ts'
 import { columnReader, type ColumnReader } from '../shared/text-columns.ts'
@@ -46,7 +47,7 @@ export class Collector {
     this.#readers = this.#fields.map((field) => {
       const known = commonName(field)
       const type = known ? postgresDialect.columnType(known) : 'string'
-      return columnReader(this.#labels?.[field.name] ?? field.name, type === 'json' ? 'string' : type, known)
+      return columnReader(ownValue(this.#labels, field.name) ?? field.name, type === 'json' ? 'string' : type, known)
     })
   }
 }

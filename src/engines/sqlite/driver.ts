@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
@@ -54,7 +55,7 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
     const block = (): Block => {
       const made = {
         columns: heads.map(({ name, type }, i) => {
-          const label = how.labels?.[name] ?? name
+          const label = ownValue(how.labels, name) ?? name
           return typedColumn(label, { declared: type, known: how.types?.[label] }, values[i] ?? [])
         }),
         declared: heads.map(({ type }) => type),

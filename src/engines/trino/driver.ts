@@ -1,6 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'
@@ -69,7 +70,7 @@ const readerOf = (
   labels: StatementOptions['labels'],
 ): { push(cell: Cell): void; column(): Column } => {
   const type = trinoDialect.columnType(native)
-  const reader: ColumnReader = columnReader(labels?.[name] ?? name, type === 'json' ? 'string' : type, native)
+  const reader: ColumnReader = columnReader(ownValue(labels, name) ?? name, type === 'json' ? 'string' : type, native)
   return {
     push: (cell) => {
       const value = cellText(cell)

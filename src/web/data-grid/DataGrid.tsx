@@ -2,6 +2,7 @@ import { ListFilter } from 'lucide-react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
 import { measure } from '../ui/text/measure.ts'
@@ -117,7 +118,7 @@ export const DataGrid = (props: Props) => {
   const contents = useMemo(
     () =>
       columns.map((column, i) =>
-        contentWidth(verboseNames[column.name] ?? column.name, firstTexts(texts[i] ?? String, measuredRows(table)), {
+        contentWidth(ownValue(verboseNames, column.name) ?? column.name, firstTexts(texts[i] ?? String, measuredRows(table)), {
           beside: besideHead,
           least: summaryWidth(summaries[i]),
         }),
@@ -126,7 +127,7 @@ export const DataGrid = (props: Props) => {
   )
   const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
   const cellOf = (row: number, { key }: { key: string }) => drawnText(textOf.get(key)?.(rows[row] ?? 0) ?? '') || <Missing />
-  const nameOf = (column: Column) => verboseNames[column.name] ?? column.name
+  const nameOf = (column: Column) => ownValue(verboseNames, column.name) ?? column.name
   const copied = (): string => {
     const cells = selectedCells(range)
     return cells
@@ -166,7 +167,7 @@ export const DataGrid = (props: Props) => {
               data-tip={t('Statistics and filter of %(name)s', { name: nameOf(column) })}
               onClick={({ currentTarget }) => setOpened({ name: column.name, anchor: currentTarget })}
             >
-              {isActive(filters[column.name]) && <ListFilter className={css['filtered']} aria-label={t('Filtered')} />}
+              {isActive(ownValue(filters, column.name)) && <ListFilter className={css['filtered']} aria-label={t('Filtered')} />}
               <SummaryCell summary={summaries[i] ?? { kind: 'none' }} color={colorOf?.(column.name)} />
             </button>
           ),
@@ -192,7 +193,7 @@ export const DataGrid = (props: Props) => {
               <ColumnFilterFields
                 column={openedColumn}
                 name={nameOf(openedColumn)}
-                filter={filters[opened.name]}
+                filter={ownValue(filters, opened.name)}
                 onChange={(filter) => setFilters({ ...filters, [opened.name]: filter })}
               />
             </>

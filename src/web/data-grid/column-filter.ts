@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column } from '#core/table.ts'
 
@@ -51,7 +52,7 @@ export const filteredRows = (
   columns: readonly { column: Column; text: (row: number) => string }[],
 ): Uint32Array => {
   const tests = columns.flatMap(({ column, text }) => {
-    const filter = filters[column.name]
+    const filter = ownValue(filters, column.name)
     return (filter && testOf(column, filter, text)) ?? []
   })
   return tests.length === 0 ? rows : rows.filter((row) => tests.every((passes) => passes(row)))

@@ -1,4 +1,5 @@
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { MenuEntry } from '../ui/overlay/Menu.tsx'
@@ -27,7 +28,7 @@ export const columnMenu = (
   table.columns.flatMap((column): MenuEntry[] => [
     {
       key: column.name,
-      label: names[column.name] ?? column.name,
+      label: ownValue(names, column.name) ?? column.name,
       checked: !hidden.has(column.name),
       onSelect: () => onHidden(toggled(hidden, column.name)),
     },

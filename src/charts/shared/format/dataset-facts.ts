@@ -4,12 +4,11 @@ import { metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryMetric } from '#core/query/query-object.ts'
 
 /** Labels of columns and metrics, by their wire names. */
-export const verboseNames = (dataset: DatasetFacts | null): Record<string, string> => {
-  const names: Record<string, string> = {}
-  for (const column of dataset?.columns ?? []) if (column.verbose_name) names[column.column_name] = column.verbose_name
-  for (const metric of dataset?.metrics ?? []) if (metric.verbose_name) names[metric.metric_name] = metric.verbose_name
-  return names
-}
+export const verboseNames = (dataset: DatasetFacts | null): Record<string, string> =>
+  Object.fromEntries([
+    ...(dataset?.columns ?? []).flatMap(({ column_name, verbose_name }) => (verbose_name ? [[column_name, verbose_name]] : [])),
+    ...(dataset?.metrics ?? []).flatMap(({ metric_name, verbose_name }) => (verbose_name ? [[metric_name, verbose_name]] : [])),
+  ])
 
 /** The facts of a dataset that a chart's sentence uses. */
 export const sentenceFacts = (dataset: DatasetFacts | null): { verboseNames: Record<string, string>; timeColumns?: string[] } => ({
@@ -21,12 +20,13 @@ const isMetric = (value: unknown): value is QueryMetric & { d3format: string } =
   typeof value === 'object' && value !== null && 'd3format' in value && typeof value.d3format === 'string'
 
 /** d3 formats by label, of the dataset's metrics and of the chart's ad-hoc metrics. */
-export const savedFormats = (dataset: DatasetFacts | null, form: FormData): Record<string, string> => {
-  const formats: Record<string, string> = {}
-  for (const metric of dataset?.metrics ?? []) if (metric.d3format) formats[metric.metric_name] = metric.d3format
-  for (const value of Object.values(form).flat()) if (isMetric(value)) formats[metricLabel(value)] = value.d3format
-  return formats
-}
+export const savedFormats = (dataset: DatasetFacts | null, form: FormData): Record<string, string> =>
+  Object.fromEntries([
+    ...(dataset?.metrics ?? []).flatMap(({ metric_name, d3format }) => (d3format ? [[metric_name, d3format]] : [])),
+    ...Object.values(form)
+      .flat()
+      .flatMap((value) => (isMetric(value) ? [[metricLabel(value), value.d3format]] : [])),
+  ])
 
 const isCurrency = (value: unknown): value is Currency => typeof value === 'object' && value !== null && 'symbol' in value
 

@@ -1,6 +1,7 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import { timeFormatter } from '#core/format/time.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Json, Table } from '#core/table.ts'
@@ -45,7 +46,7 @@ export const readSlices = (
 ): Slice[] => {
   const { dimensions, metric } = readOneMetric(table, form)
   if (!table || !metric) return []
-  const label = context.verboseNames?.[metric.name] ?? metric.name
+  const label = ownValue(context.verboseNames, metric.name) ?? metric.name
   const texts = dimensions.map((column) => textsOf(column, form, context.t?.locale))
   const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => typeof cell(metric, row) === 'number')
   const total = rows.reduce((sum, row) => sum + Math.abs(cell(metric, row) as number), 0)

@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import { genericType } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import { resultOf } from '#core/transform/result.ts'
@@ -40,7 +41,7 @@ const headOf = (column: Column): ColumnHead => ({ name: column.name, type: colum
 
 /** Superset's types of the answer: a column without any value has the type that the dataset knows, or is text. */
 const colTypes = (columns: ColumnHead[], hints: DataJob['hints'] = {}): DataAnswer['coltypes'] =>
-  columns.map(({ name, type, missing }) => (missing ? (hints[name] ?? 1) : genericType[type]))
+  columns.map(({ name, type, missing }) => (missing ? (ownValue(hints, name) ?? 1) : genericType[type]))
 
 const statement = (job: DataJob, signal: AbortSignal, rows = job.limits.rows): StatementOptions => ({
   signal,

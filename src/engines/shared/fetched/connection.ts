@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import type { Column } from '#core/table.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { Connection, StatementOptions } from '../../engine.ts'
@@ -43,7 +44,7 @@ export const textOfValue = (value: unknown): string | null => {
 }
 
 const readerOf = (dialect: Dialect, { name, native }: Head, { labels, types }: StatementOptions) => {
-  const label = labels?.[name] ?? name
+  const label = ownValue(labels, name) ?? name
   const found = dialect.columnType(native)
   const type = found === 'integer' && types?.[label] === 'boolean' ? 'boolean' : found
   return columnReader(label, type === 'json' ? 'string' : type, native)

@@ -39,6 +39,11 @@ test.each<[string, Partial<UploadTableForm>, object[] | undefined]>([
   expect(typedColumns(form(more), columns)).toEqual(expected)
 })
 
+test('types: columns that are called what every object has keep theirs', () => {
+  const inherited = ['constructor', '__proto__'].map((name) => ({ name, type: 'BIGINT' }))
+  expect(typedColumns(form(), inherited)).toEqual(inherited)
+})
+
 test.each<[string, Partial<UploadTableForm>, object]>([
   ['all of it', {}, {}],
   ['all columns by name', { columns_read: ['at', 'day', 'id'] }, {}],

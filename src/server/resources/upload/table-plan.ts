@@ -1,5 +1,6 @@
 import type { UploadTableForm } from '#api/database-upload.ts'
 import { MessageError } from '#core/errors.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { columnsFault } from '#core/upload/names.ts'
 import type { FileColumn, FileKind, ReadOptions, TableShape } from '../../ingest/task.ts'
 
@@ -61,7 +62,7 @@ export const typedColumns = (form: UploadTableForm, columns: FileColumn[]): File
   if (form.type === 'columnar') return undefined
   requireColumns(columns, dates)
   return columns.map((column) => {
-    const named = types[column.name]
+    const named = ownValue(types, column.name)
     const { found: _found, ...asChosen } = column
     if (named !== undefined) return typeOfPandas(named) === column.type ? asChosen : { name: column.name, type: typeOfPandas(named) }
     if (dates.includes(column.name) && !isTime(column.type)) return { name: column.name, type: 'TIMESTAMP' }

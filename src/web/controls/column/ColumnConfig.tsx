@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { readColumnStyles } from '#charts/shared/form/column-styles.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
@@ -60,7 +61,7 @@ const ColumnLooks = ({ control, value, onChange, state }: ControlProps<'column-c
               key={column.name}
               icon={<FieldIcon kind={column.kind} />}
               name={column.name}
-              note={Object.keys(styles[column.name] ?? {}).length > 0 ? t('customized') : ''}
+              note={Object.keys(ownValue(styles, column.name) ?? {}).length > 0 ? t('customized') : ''}
               open={editing?.name === column.name}
               onOpen={() => {
                 setBefore(value)
@@ -88,7 +89,7 @@ const ColumnLooks = ({ control, value, onChange, state }: ControlProps<'column-c
               <columnStyleEditor.Part
                 name={editing.name}
                 kind={editing.kind}
-                value={styles[editing.name] ?? {}}
+                value={ownValue(styles, editing.name) ?? {}}
                 onChange={(style) => onChange({ ...styles, [editing.name]: style })}
                 onDone={() => setEditing(null)}
               />

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import { useSurface } from '../control-props.ts'
 import { columnEditor } from '../editors.ts'
@@ -31,7 +32,7 @@ export const ColumnPill = ({ column, dataset, wanted, open, onOpen, onColumn, ..
       {...pill}
       icon={<FieldIcon kind={column !== null && typeof column !== 'string' ? 'sql' : facts ? columnKind(facts) : 'text'} />}
       name={column === null ? t('New column') : columnText(column, dataset)}
-      note={facts && dataKind(facts) === 'text' ? hints[facts.column_name] : ''}
+      note={facts && dataKind(facts) === 'text' ? (ownValue(hints, facts.column_name) ?? '') : ''}
       warning={isUnknown ? t('This column might be incompatible with current dataset') : null}
       value={column}
       open={open}

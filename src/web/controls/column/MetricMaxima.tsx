@@ -1,5 +1,6 @@
 import { readColumnStyles } from '#charts/shared/form/column-styles.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
@@ -21,8 +22,8 @@ export const MetricMaxima = ({ control, value, onChange, state }: ControlProps<'
           <Maximum
             key={name}
             name={name}
-            value={styles[name]?.radarMetricMaxValue ?? null}
-            onValue={(radarMetricMaxValue) => onChange({ ...styles, [name]: { ...styles[name], radarMetricMaxValue } })}
+            value={ownValue(styles, name)?.radarMetricMaxValue ?? null}
+            onValue={(radarMetricMaxValue) => onChange({ ...styles, [name]: { ...ownValue(styles, name), radarMetricMaxValue } })}
           />
         ))
       }

@@ -1,5 +1,6 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { filterLabel } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { isTimeFilter } from '#core/query/filter-operators.ts'
@@ -35,12 +36,13 @@ export const FilterPill = ({ filter, dataset, open, onOpen, onFilter, onRemove, 
   const isSql = filter.expressionType === 'SQL'
   const metric = isSql ? metricOfFilter(filter, dataset) : null
   const name = filter.subject ? columnLabel(filter.subject) : ''
+  const values = ownValue(distinct, name)
   const facts = dataset?.columns.find((column) => column.column_name === name)
   const range = isTimeFilter(filter) ? String(filter.comparator ?? '') : ''
   const isMoving = range !== '' && ['custom', 'advanced'].includes(guessFrame(range))
   const resolved = useResolvedRange(range, isMoving)
   const note = filterNote(metric ? { ...filter, expressionType: 'SIMPLE' } : filter, t, {
-    ...(distinct[name] !== undefined && { values: distinct[name] }),
+    ...(values !== undefined && { values }),
     resolved: resolved.data?.range ?? null,
   })
   const isUnknown = !isSql && name !== '' && dataset !== null && !facts

@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import { useQuery } from '@tanstack/react-query'
 import { databaseTableMetadataExtra } from '#api/database-catalogue.ts'
 import { call } from '../../data/call.ts'
@@ -8,7 +9,7 @@ const fetchPartition = async ({ databaseId, name, schema, catalog }: TableRef, s
   const query = { name, ...(schema && { schema }), ...(catalog && { catalog }) }
   const { partitions } = await call(databaseTableMetadataExtra, { params: { pk: databaseId }, query }, { signal })
   const [column, ...others] = partitions?.cols ?? []
-  if (!partitions || column === undefined || others.length > 0 || partitions.latest[column] === undefined) return null
+  if (!partitions || column === undefined || others.length > 0 || ownValue(partitions.latest, column) === undefined) return null
   return { column, isRange: partitions.is_range, table: schema ? `${schema}.${name}` : name }
 }
 

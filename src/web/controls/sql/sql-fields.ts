@@ -1,5 +1,6 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { msg, t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { dataKind, sqlName } from '../field/kind.ts'
 import type { SqlField } from './SqlEditor.tsx'
 
@@ -17,7 +18,7 @@ export const sqlFields = (
 ): SqlField[] =>
   (dataset?.columns ?? []).map((column) => {
     const kind = dataKind(column)
-    const hint = hints[column.column_name]
+    const hint = ownValue(hints, column.column_name)
     return {
       name: column.column_name,
       insert: sqlName(column.column_name, backend),

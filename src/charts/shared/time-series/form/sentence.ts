@@ -3,6 +3,7 @@ import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { msg, type Translate } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { SentenceContext } from '../../../chart.ts'
 import type { TimeSeriesForm } from './controls.ts'
 
@@ -39,10 +40,10 @@ export const listed = (names: string[], t: Translate): string => {
 }
 
 export const metricNames = (value: unknown, { verboseNames = {} }: SentenceContext): string[] =>
-  asList<QueryMetric>(value).map((metric) => verboseNames[metricLabel(metric)] ?? metricLabel(metric))
+  asList<QueryMetric>(value).map((metric) => ownValue(verboseNames, metricLabel(metric)) ?? metricLabel(metric))
 
 export const columnNames = (value: unknown, { verboseNames = {} }: SentenceContext): string[] =>
-  asList<QueryColumn>(value).map((column) => verboseNames[columnLabel(column)] ?? columnLabel(column))
+  asList<QueryColumn>(value).map((column) => ownValue(verboseNames, columnLabel(column)) ?? columnLabel(column))
 
 /** "Average price per month, by symbol" or "Gross by genre and rating, top 10". */
 export const timeSeriesSentence = (form: SentenceForm, context: SentenceContext): string => {

@@ -2,6 +2,7 @@ import { metricFormatter } from '#core/format/currency.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { formatOfYearMetric } from '#core/format/years.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { DrawContext } from '../../../chart.ts'
 import { ownFormat } from '../../format/figure-format.ts'
 import type { TimeSeriesForm } from '../form/controls.ts'
@@ -26,7 +27,7 @@ export const valueFormatters = (form: TimeSeriesForm, context: DrawContext) => {
         ? metricFormatter([], options)
         : metricFormatter(metric, options)
   const savedFormat = (metric: string): string =>
-    JSON.stringify([context.currencies?.[metric], context.formats?.[metric] || formatOfYearMetric(metric)])
+    JSON.stringify([ownValue(context.currencies, metric), ownValue(context.formats, metric) || formatOfYearMetric(metric)])
   const isAlike = (one: string, other: string): boolean => savedFormat(one) === savedFormat(other)
   return {
     /** For an axis that all series share: the metrics' own where all are written alike. */

@@ -1,3 +1,4 @@
+import { ownValue } from '#core/format/own-value.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import { extraMetrics } from '#core/query/operations.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'
@@ -76,11 +77,15 @@ const afterLast = (values: (number | null)[], observed: (number | null)[] | unde
   return values.map((value, row) => (row < last ? null : row === last ? (observed?.[row] ?? value) : value))
 }
 
-const shownPart = (part: string, names: Record<string, string>): string => {
-  const [metric = '', ...offset] = part.split(offsetSeparator)
+/** A part of a series' name: the value of a dimension as it is, a metric by its verbose name, with what it is compared to. */
+const shownPart = (part: string, names: Record<string, string>, metrics: readonly string[]): string => {
+  const pieces = part.split(offsetSeparator)
+  if (!pieces.some((piece) => metrics.includes(piece))) return ownValue(names, part) ?? part
+  const [metric = '', ...offset] = pieces
+  const shown = ownValue(names, metric)
   return (
-    names[part] ??
-    (names[metric] && offset.length > 0 ? `${names[metric]}, ${offset.join(offsetSeparator)}` : part.replace(offsetSeparator, ', '))
+    ownValue(names, part) ??
+    (shown && offset.length > 0 ? `${shown}, ${offset.join(offsetSeparator)}` : part.replace(offsetSeparator, ', '))
   )
 }
 
@@ -116,7 +121,7 @@ export const readSeries = (table: Table, form: TimeSeriesForm, context: Pick<Dra
       const [lower, upper] = [byName.get(`${base}__yhat_lower`), byName.get(`${base}__yhat_upper`)]
       return {
         id: column.name,
-        name: (original ? [...original, offsetOf(parts, offsets)] : parts).map((part) => shownPart(part, names)).join(', '),
+        name: (original ? [...original, offsetOf(parts, offsets)] : parts).map((part) => shownPart(part, names, metrics)).join(', '),
         parts,
         metric,
         values: forecast ? afterLast(valuesOf(column, rows), observed) : valuesOf(column, rows),

@@ -8,6 +8,7 @@ import { isPlain, renderTemplate } from '#core/sql/template/template.ts'
 import { macroNames, type MacroContext, type MacroFacts } from '#core/sql/template/macros.ts'
 import { failed, TemplateError } from '#core/sql/template/template-error.ts'
 import { strftime } from '#core/format/strftime.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { holidaysOf } from '#core/time/holidays.ts'
 import { resolveTimeRange, type TimeRange } from '#core/time/time-range.ts'
 import { momentText } from '#core/time/moment.ts'
@@ -137,7 +138,7 @@ const contextOf = (input: TemplateInput, expand: Expand): MacroContext => {
     },
     metric: (name, id) => {
       const metrics = id === null ? Object.fromEntries(dataset.metrics.map((m) => [m.metric_name, m.expression])) : other(id).metrics
-      const expression = metrics[name]
+      const expression = ownValue(metrics, name)
       if (expression === undefined)
         throw failed(`Metric \`\`${name}\`\` not found in \`\`${dataset.table_name}\`\`.`, 'SupersetTemplateException')
       return expand(expression)

@@ -1,4 +1,5 @@
 import { numberFormatter } from '#core/format/number.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryColumn, QueryMetric, ResultFormat } from '#core/query/query-object.ts'
@@ -86,7 +87,7 @@ const isNumeric = ({ cells }: Grid, column: number) => cells.every((row) => type
 /** Rows under the names that people see, times as text. */
 const shownRows = (answer: DataAnswer, dataset: Dataset): Row[] => {
   const verbose = verboseNames(dataset)
-  const names = answer.colnames.map((name, i) => ({ name, shown: verbose[name] ?? name, isTime: answer.coltypes[i] === 2 }))
+  const names = answer.colnames.map((name, i) => ({ name, shown: ownValue(verbose, name) ?? name, isTime: answer.coltypes[i] === 2 }))
   return readRows(answer).map((row) =>
     Object.fromEntries(
       names.map(({ name, shown, isTime }) => {
@@ -99,7 +100,7 @@ const shownRows = (answer: DataAnswer, dataset: Dataset): Row[] => {
 
 const pivotTable: Shape = async (answer, { form, dataset, format }) => {
   const verbose = verboseNames(dataset)
-  const shown = (name: string) => verbose[name] ?? name
+  const shown = (name: string) => ownValue(verbose, name) ?? name
   const grid = pivotRows(shownRows(answer, dataset), {
     rows: list<QueryColumn>(form['groupbyRows']).map((column) => shown(columnLabel(column))),
     columns: list<QueryColumn>(form['groupbyColumns']).map((column) => shown(columnLabel(column))),
@@ -132,7 +133,7 @@ const table: Shape = async (answer, { form, dataset, format }) => {
   const rows = readRows(answer)
   const config = asRecord(form['column_config'])
   const columns = answer.colnames.map((name, i) => {
-    const shown = verbose[name] ?? name
+    const shown = ownValue(verbose, name) ?? name
     const cells = formatted(
       rows.map((row) => row[name] ?? null),
       asRecord(config[shown])['d3NumberFormat'],

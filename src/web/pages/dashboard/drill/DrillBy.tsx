@@ -5,6 +5,7 @@ import { usedColumns } from '#core/query/drill/drill-by.ts'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { useSession } from '../../../data/session.ts'
 import { useChart } from '../../../frame/chart-registry.ts'
 import { verboseNames } from '#charts/shared/format/dataset-facts.ts'
@@ -68,7 +69,7 @@ export const DrillBy = ({ name, form: start, mark, onClose }: Props) => {
     { label: mark.length > 0 ? markWords(mark) : name, index: -1 },
     ...steps.map((step, index) => {
       const limit = steps[index + 1]?.mark ?? (index === steps.length - 1 ? next : null)
-      const label = names[step.column] ?? step.column
+      const label = ownValue(names, step.column) ?? step.column
       return { label: limit && limit.length > 0 ? t('%(column)s (%(value)s)', { column: label, value: markWords(limit) }) : label, index }
     }),
   ]

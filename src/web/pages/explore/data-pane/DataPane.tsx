@@ -2,6 +2,7 @@ import { ChevronDown, ChevronRight, PanelLeftClose, Table2 } from 'lucide-react'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { useSurface } from '../../../controls/control-props.ts'
 import type { Field } from '../../../controls/field/landing.ts'
 import type { Notes } from '../../../ui/marks/NoteMarks.tsx'
@@ -173,7 +174,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
                 {
                   name: columnName(column),
                   kind: column,
-                  hint: surface.hints[column.column_name],
+                  hint: ownValue(surface.hints, column.column_name),
                   description: column.description,
                   notes: column,
                 },

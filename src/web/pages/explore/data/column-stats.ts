@@ -1,6 +1,7 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { extentFormatter } from '#core/format/years.ts'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
@@ -54,17 +55,22 @@ const numberAt = (table: Table, name: string): number | undefined => {
 
 export const readColumnStats = (dataset: StatsDataset, table: Table | undefined): ColumnStats => {
   if (!table) return noColumnStats
-  const glance: ColumnStats = { span: {}, distinct: {}, rows: numberAt(table, rowsLabel) ?? null }
-  dataset.columns
-    .filter((column) => !column.expression)
-    .slice(0, maxColumns)
-    .forEach((column, i) => {
-      const [from, to] = [numberAt(table, `__min${i}`), numberAt(table, `__max${i}`)]
-      if (from !== undefined && to !== undefined) glance.span[column.column_name] = [from, to]
-      const distinct = numberAt(table, `__distinct${i}`)
-      if (distinct !== undefined) glance.distinct[column.column_name] = distinct
-    })
-  return glance
+  const counted = dataset.columns.filter((column) => !column.expression).slice(0, maxColumns)
+  return {
+    span: Object.fromEntries(
+      counted.flatMap(({ column_name }, i): [string, [number, number]][] => {
+        const [from, to] = [numberAt(table, `__min${i}`), numberAt(table, `__max${i}`)]
+        return from !== undefined && to !== undefined ? [[column_name, [from, to]]] : []
+      }),
+    ),
+    distinct: Object.fromEntries(
+      counted.flatMap(({ column_name }, i): [string, number][] => {
+        const distinct = numberAt(table, `__distinct${i}`)
+        return distinct === undefined ? [] : [[column_name, distinct]]
+      }),
+    ),
+    rows: numberAt(table, rowsLabel) ?? null,
+  }
 }
 
 const year = (value: number) => String(new Date(value).getUTCFullYear())
@@ -77,8 +83,8 @@ export const columnHints = (dataset: Pick<DatasetFacts, 'columns'> | null, glanc
   const hints: Record<string, string> = {}
   for (const column of dataset?.columns ?? []) {
     const name = column.column_name
-    const span = glance.span[name]
-    const distinct = glance.distinct[name]
+    const span = ownValue(glance.span, name)
+    const distinct = ownValue(glance.distinct, name)
     if (span && dataKind(column) === 'time')
       hints[name] = span[1] - span[0] > 700 * 86_400_000 ? between(year(span[0]), year(span[1])) : between(month(span[0]), month(span[1]))
     else if (span) {

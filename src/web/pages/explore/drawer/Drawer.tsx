@@ -2,6 +2,7 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 import { msg, t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { asNumber } from '#core/query/read.ts'
 import { verboseNames } from '#charts/shared/format/dataset-facts.ts'
 import { lazyCompanion, lazyPart } from '../../../lazy/lazy-part.tsx'
@@ -156,7 +157,7 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
               raw={raw}
               onRaw={toggleRaw}
               verboseNames={verbose}
-              {...(tab === 'results' && { colorOf: (name: string) => colors[name] })}
+              {...(tab === 'results' && { colorOf: (name: string) => ownValue(colors, name) })}
             />
           )}
           {isTable && !table && (

@@ -1,4 +1,5 @@
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { AdhocMetric, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { dataKind, optionName } from '../../../controls/field/kind.ts'
@@ -32,9 +33,9 @@ export const chooseGrain = (from: number, to: number, offered: readonly (string 
 /** The number of distinct values of a column, or of its points at a grain; undefined if unknown. */
 export const estimateValueCount = (column: QueryColumn, grain: unknown, { glance }: Source): number | undefined => {
   const name = columnLabel(column)
-  const span = glance.span[name]
+  const span = ownValue(glance.span, name)
   const lasts = grains.find(([one]) => one === grain)?.[1] ?? day
-  return glance.distinct[name] ?? (span && Math.ceil((span[1] - span[0]) / lasts))
+  return ownValue(glance.distinct, name) ?? (span && Math.ceil((span[1] - span[0]) / lasts))
 }
 
 export const findColumn = (column: QueryColumn | null | undefined, dataset: DatasetFacts | null): ColumnFacts | undefined =>
@@ -119,7 +120,7 @@ export const chooseGroupColumn = (
 ): ColumnFacts | undefined => {
   const known = (dataset?.columns ?? [])
     .filter((column) => isGroup(column) && !isIdentifier(column.column_name) && !used.includes(column.column_name))
-    .map((column) => ({ column, count: glance.distinct[column.column_name] }))
+    .map((column) => ({ column, count: ownValue(glance.distinct, column.column_name) }))
   const fitting = known.filter(({ count }) => count !== undefined && count > 1 && count <= maxValues)
   return (
     fitting.toSorted((a, b) => (a.count ?? 0) - (b.count ?? 0))[0]?.column ??

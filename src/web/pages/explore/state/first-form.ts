@@ -1,4 +1,5 @@
 import type { DatasetFacts } from '#charts/control.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { newFilter } from '../../../controls/filter/filter-draft.ts'
 import {
@@ -23,7 +24,7 @@ export const buildFirstForm = (dataset: Source, glance: ColumnStats = noColumnSt
   const time = findTimeColumn(dataset)
   const filters = time ? [newFilter(time, timeRange)] : []
   if (time) {
-    const span = glance.span[time.column_name]
+    const span = ownValue(glance.span, time.column_name)
     const offered = (dataset.time_grain_sqla ?? []).map(([grain]) => grain)
     const series = chooseGroupColumn({ dataset, glance }, 8)
     return {
@@ -45,7 +46,7 @@ export const buildFirstForm = (dataset: Source, glance: ColumnStats = noColumnSt
       metrics: [chooseMetric(dataset)],
       groupby: [],
       adhoc_filters: [],
-      ...(glance.distinct[group.column_name] === undefined && { row_limit: 100 }),
+      ...(ownValue(glance.distinct, group.column_name) === undefined && { row_limit: 100 }),
     }
   return {
     viz_type: 'table',

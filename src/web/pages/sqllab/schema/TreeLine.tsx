@@ -15,6 +15,7 @@ import {
 } from 'lucide-react'
 import type { DragEvent, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import css from './SchemaTree.module.css'
@@ -168,7 +169,7 @@ const ColumnLine = ({ row: { depth, column, isKey }, actions, write }: Props<Kin
 
 const PartitionsLine = ({ row: { depth, partitions } }: { row: Kind<'partitions'> }) => {
   const { cols, latest } = partitions
-  const newest = cols.map((column) => latest[column]).filter((value) => value !== undefined)
+  const newest = cols.map((column) => ownValue(latest, column)).filter((value) => value !== undefined)
   const columns = cols.join(', ')
   const text =
     newest.length > 0

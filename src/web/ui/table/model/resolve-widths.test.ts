@@ -23,6 +23,10 @@ test.each<[string, Case]>([
     'room is shared in proportion, fixed columns stay, nothing is lost to rounding',
     { columns, set: {}, available: 891, widths: [200, 400, 50, 241] },
   ],
+  [
+    'a column may be called what every object has',
+    { columns: [{ key: 'constructor', content: 100 }, { key: '__proto__' }], set: {}, available: 0, widths: [100, 120] },
+  ],
   ['what a person set stands', { columns, set: { a: 300 }, available: 1000, widths: [300, 406, 50, 244] }],
   [
     'a table narrower than its place stays so when every column was given a width',

@@ -3,6 +3,9 @@ export type SizedColumn = { key: string; width?: number; content?: number; min?:
 
 export type Widths = Record<string, number>
 
+/** The width that was set; a column may be called what every object has, like `constructor`. */
+const setWidth = (set: Widths, key: string): number | undefined => (Object.hasOwn(set, key) ? set[key] : undefined)
+
 export const minWidthPx = 48
 export const maxWidthPx = 1200
 const defaultWidthPx = 120
@@ -31,12 +34,14 @@ export const resolveWidths = (columns: readonly SizedColumn[], set: Widths, avai
   }
   const natural = columns.map(({ width, content }) => width ?? content ?? defaultWidthPx)
   const unset = fit(fit(natural, canGive(false)), canGive(true))
-  const isSet = ({ key }: SizedColumn) => set[key] !== undefined
-  const wanted = columns.map(({ key }, i) => set[key] ?? unset[i] ?? defaultWidthPx)
+  const isSet = ({ key }: SizedColumn) => setWidth(set, key) !== undefined
+  const wanted = columns.map(({ key }, i) => setWidth(set, key) ?? unset[i] ?? defaultWidthPx)
   const givesIfUnset = (grows: boolean) => (column: SizedColumn) => !isSet(column) && canGive(grows)(column)
   const base = fit(fit(wanted, givesIfUnset(true)), givesIfUnset(false))
   const hasGrowing = columns.some(({ grows }) => grows)
-  const isFree = columns.map(({ key, width, grows }) => (hasGrowing ? grows === true : set[key] === undefined && width === undefined))
+  const isFree = columns.map(({ key, width, grows }) =>
+    hasGrowing ? grows === true : setWidth(set, key) === undefined && width === undefined,
+  )
   const taken = sumOf(base)
   const free = base.reduce((sum, width, i) => sum + (isFree[i] ? width : 0), 0)
   const spare = Math.floor(available) - taken

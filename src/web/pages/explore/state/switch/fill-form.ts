@@ -1,6 +1,7 @@
 import type { Chart } from '#charts/chart.ts'
 import { takesColumns, takesMetrics } from '#charts/control.ts'
 import type { Control, ControlOf } from '#charts/control.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
@@ -100,7 +101,7 @@ const suggestSettings = (form: FormData, chart: Chart, source: Source): Record<s
   const grains = (dataset?.time_grain_sqla ?? []).map(([grain]) => grain)
   const counts = asList<QueryColumn>(form['groupby']).map((column) => estimateValueCount(column, form['time_grain_sqla'], source) ?? 1)
   const axis = findColumn(asList<QueryColumn>(form['x_axis'])[0], dataset)
-  const categories = axis && glance.distinct[axis.column_name]
+  const categories = axis && ownValue(glance.distinct, axis.column_name)
   const { categoryLimit } = chart
   return {
     ...(span && offers('time_grain_sqla') && { time_grain_sqla: chooseGrain(span[0], span[1], grains) }),
