@@ -89,7 +89,7 @@ const readDials = (table: Table | undefined, form: GaugeForm, context: DrawConte
     bands,
     angles: isUsual ? ownAngles : [form.start_angle, form.end_angle],
     format,
-    textOf: (value) => String(form.value_formatter || '{value}').replaceAll('{value}', format(value)),
+    textOf: (value) => String(form.value_formatter || '{value}').replaceAll('{value}', () => format(value)),
     colorOf: (one) => (bands ? bandColor(one) : values.length === 1 ? first : assign(one.name)),
   }
 }

@@ -39,4 +39,8 @@ test('a click on the second query selects by its dimensions', () => {
   expect(mixedChart.selection?.({ seriesId: 'b:x' }, given, grouped)?.filters[0]?.col).toBe('h')
 })
 
-test('names both measures', () => expect(mixedChart.sentence(form, testContext())).toBe('Rain, mm and Mean high, °C by month'))
+test('names both measures', () => {
+  expect(mixedChart.sentence(form, testContext())).toBe('Rain, mm and Mean high, °C by month')
+  const odd = { ...form, metrics_b: ['$&$1'] }
+  expect(mixedChart.sentence(odd, testContext())).toBe('Rain, mm and $&$1 by month')
+})

@@ -24,7 +24,7 @@ export const mixedChart = chartOver(
       const names = metricNames(form.metrics, context)
       const all = [...names, ...metricNames(form.secondMetrics, context)]
       const first = timeSeriesSentence({ ...form, groupby: [], limit: null }, context)
-      return form.secondMetrics.length > 0 ? first.replace(listed(names, context.t), listed(all, context.t)) : first
+      return form.secondMetrics.length > 0 ? first.replace(listed(names, context.t), () => listed(all, context.t)) : first
     },
     selection: (params, tables, form) => {
       const [first, second] = form.queries

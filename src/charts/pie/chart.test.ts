@@ -55,6 +55,13 @@ test('labels say what the form asks for', () => {
   expect(label('value')).toBe('{first|789}')
 })
 
+test('a template takes names as they are', () => {
+  const odd = { ...form, label_type: 'template', label_template: '{name}: {value}' }
+  const [series] = drawnSeries(pieChart, [tableOf({ 'Major Genre': ['$& {value}'], films: [5] })], odd)
+  const label = series?.['label'] as { formatter: (at: { dataIndex: number }) => string } | undefined
+  expect(label?.formatter({ dataIndex: 0 })).toBe('{first|$& (value): 5}')
+})
+
 test('a ring only when asked, its total in the middle', () => {
   const radius = (given: Partial<FormData>) => (pie(given).series[0]['radius'] as number[])[0]
   expect(radius({ donut: false })).toBe(0)

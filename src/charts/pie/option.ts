@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
+import { ownValue } from '#core/format/own-value.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { Table } from '#core/table.ts'
 import { dress } from '../shared/look/dress.ts'
@@ -34,8 +35,8 @@ const contents: Record<string, (texts: Texts) => [string, string]> = {
   value_percent: ({ value, percent }) => [`${percent} · ${value}`, ''],
 }
 
-const templated = (template: string, { name, value, percent }: Texts): [string, string] => [
-  template.replaceAll('{name}', name).replaceAll('{value}', value).replaceAll('{percent}', percent),
+const templated = (template: string, texts: Texts): [string, string] => [
+  template.replaceAll(/\{(name|value|percent)\}/g, (_, key: keyof Texts) => texts[key]),
   '',
 ]
 
@@ -84,7 +85,7 @@ const readPie = (table: Table | undefined, form: PieForm, context: DrawContext):
       return { ...slice, color: colorOf(slice.name), lines: linesOf(texts), percent: texts.percent }
     }),
     format,
-    title: verboseNames?.[metric] ?? metric,
+    title: ownValue(verboseNames, metric) ?? metric,
   }
 }
 

@@ -61,7 +61,7 @@ const replaceColumn = (form: FormData, missing: string, found: string): FormData
     Object.fromEntries(
       Object.entries(object).map(([key, value]) => [
         key,
-        key === 'sqlExpression' && typeof value === 'string' ? value.replaceAll(word, found) : replaceIn(value),
+        key === 'sqlExpression' && typeof value === 'string' ? value.replaceAll(word, () => found) : replaceIn(value),
       ]),
     )
   return { ...replaceInside(form), viz_type: form.viz_type, datasource: form.datasource }

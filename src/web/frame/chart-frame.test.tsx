@@ -131,6 +131,15 @@ describe('failures', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Use “price”' }))
     expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(price) + prises' }], groupby: ['price'] })
   })
+  test('a similar column may have any name', () => {
+    const onFix = vi.fn()
+    const metric = { expressionType: 'SQL', sqlExpression: 'AVG(total_price)', label: 'A' }
+    const error = new CallError(400, { message: 'Error: column "total_price" does not exist' }, '')
+    const odd = { ...dataset, columns: [{ column_name: 'total_$$price', is_dttm: false }] }
+    render(frame({ status: 'failed', error }, { form: { ...form, metrics: [metric] }, dataset: odd, onFix }))
+    fireEvent.click(screen.getByRole('button', { name: 'Use “total_$$price”' }))
+    expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(total_$$price)' }] })
+  })
   test('details are collapsed', () => {
     render(frame({ status: 'failed', error: new CallError(400, { message: 'Error: division by zero\nLINE 2' }, '') }))
     expect(screen.queryByText(/LINE 2/, { selector: 'pre' })).toBeNull()

@@ -32,5 +32,6 @@ test('keeps only the targets its operator takes', () =>
 test.each<[FormatRule, string]>([
   [{ ...full, operator: '>', targetValue: 5 }, 'a > 5'],
   [{ ...full, operator: '≤ x <', targetValueLeft: 1, targetValueRight: 2 }, '1 ≤ a < 2'],
+  [{ ...full, column: '$&$1', operator: '≤ x <', targetValueLeft: 1, targetValueRight: 2 }, '1 ≤ $&$1 < 2'],
   [{ ...full, operator: 'None' }, 'a'],
 ])('%j in words', (rule, words) => expect(ruleWords(rule)).toBe(words))

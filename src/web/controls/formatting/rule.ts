@@ -47,6 +47,6 @@ export const settledRule = (rule: FormatRule): FormatRule => {
 }
 
 export const ruleWords = ({ column = '', operator, targetValue, targetValueLeft, targetValueRight }: FormatRule): string => {
-  if (takesTwo(operator)) return `${String(targetValueLeft)} ${(operator ?? '').replace('x', column)} ${String(targetValueRight)}`
+  if (takesTwo(operator)) return `${String(targetValueLeft)} ${(operator ?? '').replace('x', () => column)} ${String(targetValueRight)}`
   return takesOne(operator) ? `${column} ${operator} ${String(targetValue)}` : column
 }
