@@ -50,8 +50,8 @@ const host: Host = {
   onTitle: () => {},
 }
 
-const show = (isEditing: boolean) => {
-  const mount = createMount(openingOf(position, { isEditing }))
+const show = (isEditing: boolean, layout: Parameters<typeof openingOf>[0] = position) => {
+  const mount = createMount(openingOf(layout, { isEditing }))
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
   const page = (
@@ -87,6 +87,14 @@ test('a dashboard shows its header, sanitised texts, missing charts and tabs', a
   fireEvent.click(screen.getByRole('tab', { name: 'Second' }))
   expect(await screen.findByText('There are no components added to this tab')).toBeTruthy()
   expect(screen.queryByRole('heading', { name: 'Figures' })).toBeNull()
+})
+
+test('a component that fails takes no other with it', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  show(false, { ...position, m: { type: 'MARKDOWN', meta: { code: { not: 'a text' }, width: 4, height: 20 } } })
+  expect(await screen.findByText('This component cannot be shown here.')).toBeTruthy()
+  expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
+  vi.restoreAllMocks()
 })
 
 test('while editing, every component can be reached, moved and removed by keyboard', () => {

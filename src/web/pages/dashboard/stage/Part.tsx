@@ -3,6 +3,7 @@ import type { ComponentType } from '#core/layout/component.ts'
 import { capacity } from '#core/layout/width.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
+import { ErrorBoundary } from '../../../ui/feedback/ErrorBoundary.tsx'
 import { ChartPart } from '../card/ChartPart.tsx'
 import { useComponent, useLayout } from '../state/dashboard-context.ts'
 import { EditContext } from './edit-tools.ts'
@@ -129,9 +130,16 @@ const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
   DYNAMIC: Unknown,
 }
 
-/** Any component of the layout. Renders only when it changes itself, not with its parent. */
+const renderFailed = () => <p className={css['emptyBox']}>{t('This component cannot be shown here.')}</p>
+
+/** Any component of the layout. Renders only when it changes itself, not with its parent; one that fails takes no other with it. */
 export const Part = memo(({ id }: { id: string }) => {
   const type = useComponent(id)?.type
+  const meta = useComponent(id)?.meta
   const Kind = type && kinds[type]
-  return Kind ? <Kind id={id} /> : null
+  return Kind ? (
+    <ErrorBoundary resetKey={meta} fallback={renderFailed}>
+      <Kind id={id} />
+    </ErrorBoundary>
+  ) : null
 })
