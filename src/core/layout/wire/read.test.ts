@@ -3,7 +3,7 @@ import { unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { withLostParts } from './lost-parts.ts'
-import { emptyLayout, readLayout } from './read.ts'
+import { emptyLayout, readComponent, readLayout } from './read.ts'
 import { canHold } from '../rules.ts'
 import { chartsIn, childrenOf, subtree, topTabs } from '../tree.ts'
 import { faultsOf } from '../valid.ts'
@@ -32,6 +32,12 @@ test.each([null, undefined, '', 'text', 7, [], {}, { DASHBOARD_VERSION_KEY: 'v2'
     expect(readLayout(position)).toEqual(emptyLayout)
   },
 )
+
+test('a text that was stored as something else is read as text', () => {
+  const meta = { code: { a: 1 }, text: 2024, defaultText: true, sliceName: null, width: 4 }
+  const texts = { code: '{"a":1}', text: '2024', defaultText: 'true', sliceName: null }
+  expect(readComponent('m', { type: 'MARKDOWN', meta })?.meta).toMatchObject(texts)
+})
 
 const chart = (id: string, more: object = {}) => ({
   [id]: { id, type: 'CHART', children: [], meta: { chartId: 1, width: 4, height: 50 }, ...more },

@@ -22,6 +22,15 @@ const wholeColumns = (value: unknown, fallback: number) => {
 const childIds = (children: unknown): string[] =>
   Array.isArray(children) ? [...new Set(children.filter((child): child is string => typeof child === 'string'))] : []
 
+const textKeys = ['code', 'text', 'defaultText', 'sliceName', 'sliceNameOverride', 'headerSize', 'background'] as const
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'object' ? JSON.stringify(value) : String(value)
+
+/** Texts that were stored as something else: a number that was typed as the text of a header, say. */
+const readTexts = (meta: Meta): Meta =>
+  Object.fromEntries(textKeys.flatMap((key) => (meta[key] === undefined || meta[key] === null ? [] : [[key, textOf(meta[key])]])))
+
 /** One stored component, completed; null if its type is unknown. */
 export const readComponent = (id: string, value: unknown): Component | null => {
   const { type, children, meta } = asRecord(value)
@@ -30,6 +39,7 @@ export const readComponent = (id: string, value: unknown): Component | null => {
   const complete = completeMeta(known, asRecord(meta) as Meta)
   const sized: Meta = {
     ...complete,
+    ...readTexts(complete),
     ...(complete.width !== undefined && { width: Math.min(columnCount, wholeColumns(complete.width, minWidth)) }),
     ...(complete.height !== undefined && { height: wholeColumns(complete.height, 1) }),
     ...(complete.chartId !== undefined && { chartId: Number(complete.chartId) }),

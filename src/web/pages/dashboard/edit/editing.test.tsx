@@ -50,8 +50,8 @@ const host: Host = {
   onTitle: () => {},
 }
 
-const show = (isEditing: boolean, layout: Parameters<typeof openingOf>[0] = position) => {
-  const mount = createMount(openingOf(layout, { isEditing }))
+const show = (isEditing: boolean, more: object = {}) => {
+  const mount = createMount(openingOf(position, { isEditing, ...more }))
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
   const page = (
@@ -91,7 +91,8 @@ test('a dashboard shows its header, sanitised texts, missing charts and tabs', a
 
 test('a component that fails takes no other with it', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  show(false, { ...position, m: { type: 'MARKDOWN', meta: { code: { not: 'a text' }, width: 4, height: 20 } } })
+  const withoutForm = { id: 7, slice_name: 'Old chart' }
+  show(false, { charts: [withoutForm] })
   expect(await screen.findByText('This component cannot be shown here.')).toBeTruthy()
   expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
   vi.restoreAllMocks()
