@@ -1,7 +1,9 @@
 import { defineConfig } from 'vitest/config'
 import base from '../../vitest.config.ts'
-import { projectsOf } from '../projects.ts'
 import { longTests } from './files.ts'
 
-/** Attacks, kills, random repetitions, and every combination. */
-export default defineConfig({ test: { ...base.test, projects: projectsOf(longTests) } })
+// The projects of `npm test` bring their own lists of files.
+const { projects: _ofUnitTests, ...shared } = base.test ?? {}
+
+/** Attacks, kills, random repetitions, and every combination. Each file has modules of its own: what it breaks stays with it. */
+export default defineConfig({ test: { ...shared, include: longTests } })
