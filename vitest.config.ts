@@ -26,6 +26,6 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
-    projects: projectsOf(shortTests, longTests),
+    projects: projectsOf({ include: shortTests, exclude: longTests }),
   },
 })

@@ -10,9 +10,9 @@ const root = join(import.meta.dirname, '..')
 const sharesModules = (file: string): boolean =>
   !file.startsWith('src/server/ingest/') && !readFileSync(join(root, file), 'utf8').includes('vi.mock(')
 
-/** The projects of a run over some files. */
-export const projectsOf = (include: readonly string[], exclude: readonly string[] = []) => {
-  const files = globSync([...include], { cwd: root, exclude: [...exclude] })
+/** The projects of a run over the files of some patterns. */
+export const projectsOf = ({ include, exclude }: { include: string[]; exclude: string[] }) => {
+  const files = globSync(include, { cwd: root, exclude })
   return [
     { extends: true as const, test: { name: 'sharing', include: files.filter(sharesModules), isolate: false } },
     { extends: true as const, test: { name: 'isolated', include: files.filter((file) => !sharesModules(file)) } },

@@ -1,7 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { Table } from '#core/table.ts'
 import { dress } from '../shared/look/dress.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Json, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { cubeOf } from './cube.ts'

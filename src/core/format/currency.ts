@@ -1,4 +1,4 @@
-import { ownValue } from './own-value.ts'
+import { ownValue } from '../encoding/own-keys.ts'
 import { numberFormatter, smartNumber } from './number.ts'
 import type { ValueFormatter } from './number.ts'
 import { formatOfYearMetric } from './years.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { ClickHouseError, createClient } from '@clickhouse/client'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, Progress, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'

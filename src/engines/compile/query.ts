@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { PostProcessingOperation, QueryColumn } from '#core/query/query-object.ts'
 import type { TimeRange } from '#core/time/time-range.ts'

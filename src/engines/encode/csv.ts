@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Column, Table } from '#core/table.ts'
 import { encodeRows } from './blocks.ts'
 import type { Encoded, RowText } from './blocks.ts'

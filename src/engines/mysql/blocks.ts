@@ -1,5 +1,5 @@
 import type { FieldPacket } from 'mysql2'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Column } from '#core/table.ts'
 import type { StatementOptions } from '../engine.ts'
 import { columnReader, type ColumnReader } from '../shared/text-columns.ts'

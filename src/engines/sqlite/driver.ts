@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { StatementSync } from 'node:sqlite'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, ConnectionParameters, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'

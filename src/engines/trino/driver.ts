@@ -1,7 +1,7 @@
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Column } from '#core/table.ts'
 import type { ConnectOptions, Connection, StatementOptions } from '../engine.ts'
 import { firstRows } from '../shared/first-rows.ts'

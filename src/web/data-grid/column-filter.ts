@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column } from '#core/table.ts'
 

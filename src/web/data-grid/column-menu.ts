@@ -1,5 +1,5 @@
 import { t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { isTemporal } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { MenuEntry } from '../ui/overlay/Menu.tsx'

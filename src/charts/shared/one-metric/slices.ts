@@ -1,7 +1,7 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import { timeFormatter } from '#core/format/time.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Json, Table } from '#core/table.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { genericType } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
 import { resultOf } from '#core/transform/result.ts'

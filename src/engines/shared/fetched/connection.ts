@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { Column } from '#core/table.ts'
 import type { Dialect } from '../../dialect.ts'
 import type { Connection, StatementOptions } from '../../engine.ts'

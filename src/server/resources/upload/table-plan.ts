@@ -1,6 +1,6 @@
 import type { UploadTableForm } from '#api/database-upload.ts'
 import { MessageError } from '#core/errors.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnsFault } from '#core/upload/names.ts'
 import type { FileColumn, FileKind, ReadOptions, TableShape } from '../../ingest/task.ts'
 

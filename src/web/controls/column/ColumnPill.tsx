@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { QueryColumn } from '#core/query/query-object.ts'
 import { useSurface } from '../control-props.ts'
 import { columnEditor } from '../editors.ts'

@@ -1,6 +1,6 @@
 import { readColumnStyles } from '#charts/shared/form/column-styles.ts'
 import { t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'

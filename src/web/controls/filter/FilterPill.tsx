@@ -1,6 +1,6 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { filterLabel } from '#core/query/adhoc-filter.ts'
 import type { AdhocFilter } from '#core/query/adhoc-filter.ts'
 import { isTimeFilter } from '#core/query/filter-operators.ts'

@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { useQuery } from '@tanstack/react-query'
 import { databaseTableMetadataExtra } from '#api/database-catalogue.ts'
 import { call } from '../../data/call.ts'

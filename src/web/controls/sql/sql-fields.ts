@@ -1,6 +1,6 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { msg, t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { dataKind, sqlName } from '../field/kind.ts'
 import type { SqlField } from './SqlEditor.tsx'
 

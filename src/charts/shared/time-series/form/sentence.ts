@@ -3,7 +3,7 @@ import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { msg, type Translate } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { SentenceContext } from '../../../chart.ts'
 import type { TimeSeriesForm } from './controls.ts'
 

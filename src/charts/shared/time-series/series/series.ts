@@ -1,4 +1,4 @@
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import { extraMetrics } from '#core/query/operations.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'

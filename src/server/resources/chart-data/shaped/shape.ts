@@ -1,5 +1,5 @@
 import { numberFormatter } from '#core/format/number.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryColumn, QueryMetric, ResultFormat } from '#core/query/query-object.ts'

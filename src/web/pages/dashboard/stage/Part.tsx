@@ -134,8 +134,7 @@ const renderFailed = () => <p className={css['emptyBox']}>{t('This component can
 
 /** Any component of the layout. Renders only when it changes itself, not with its parent; one that fails takes no other with it. */
 export const Part = memo(({ id }: { id: string }) => {
-  const type = useComponent(id)?.type
-  const meta = useComponent(id)?.meta
+  const { type, meta } = useComponent(id) ?? {}
   const Kind = type && kinds[type]
   return Kind ? (
     <ErrorBoundary resetKey={meta} fallback={renderFailed}>

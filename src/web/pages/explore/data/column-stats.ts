@@ -1,7 +1,7 @@
 import type { DatasetFacts } from '#charts/control.ts'
 import { extentFormatter } from '#core/format/years.ts'
 import { t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { QueryContext, QueryMetric } from '#core/query/query-object.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'

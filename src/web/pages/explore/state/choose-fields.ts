@@ -1,5 +1,5 @@
 import type { ColumnKind, DatasetFacts } from '#charts/control.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { AdhocMetric, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { dataKind, optionName } from '../../../controls/field/kind.ts'

@@ -1,5 +1,5 @@
 import type { DatasetFacts } from '#charts/control.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { newFilter } from '../../../controls/filter/filter-draft.ts'
 import {

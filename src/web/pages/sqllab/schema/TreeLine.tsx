@@ -15,7 +15,7 @@ import {
 } from 'lucide-react'
 import type { DragEvent, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import css from './SchemaTree.module.css'

@@ -1,7 +1,7 @@
 import type { Chart } from '#charts/chart.ts'
 import { takesColumns, takesMetrics } from '#charts/control.ts'
 import type { Control, ControlOf } from '#charts/control.ts'
-import { ownValue } from '#core/format/own-value.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { FormData, QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
