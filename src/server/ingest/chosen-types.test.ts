@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
-import { folder, load, put, signal, readable } from './fixture.ts'
-import { previewFile } from './run-ingest.ts'
+import { folder, load, previewFile, put, readable } from './fixture.ts'
 
 /** A typed file with one column `v`. */
 const fileOf = async (kind: 'json' | 'parquet' | 'duckdb', values: string): Promise<Buffer> => {
@@ -65,7 +64,7 @@ test.each<[string, 'json' | 'parquet' | 'duckdb', string, string, unknown[], [nu
   const loaded = await load(name, bytes, { columns })
   expect(loaded.rows.map(([value]) => value)).toEqual(expected)
   expect(loaded.rejected.map(({ line, reason }) => [line, reason])).toEqual(rejects)
-  const preview = await previewFile({ path: put(name, bytes), name, options: {}, columns }, { signal })
+  const preview = await previewFile({ path: put(name, bytes), name, options: {}, columns })
   expect(preview.columns[0]).toMatchObject({ name: 'v', type })
   expect(preview.rows.map(([value]) => value)).toEqual(
     expected.map((value) => (value === null ? null : String(value))).map((value) => (type === 'DOUBLE' ? `${value}.0` : value)),
@@ -87,7 +86,7 @@ test('leaves such cells empty on request, and counts them', async () => {
     [],
     [{ column: 'v', cells: 1 }],
   ])
-  const preview = await previewFile({ path: put('blank.parquet', bytes), name: 'blank.parquet', options, columns }, { signal })
+  const preview = await previewFile({ path: put('blank.parquet', bytes), name: 'blank.parquet', options, columns })
   expect([preview.rejected.count, preview.blanked]).toEqual([0, [{ column: 'v', cells: 1 }]])
 })
 

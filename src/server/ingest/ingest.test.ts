@@ -4,9 +4,11 @@ import { basename, join } from 'node:path'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
-import { folder, load, put, signal, readable } from './fixture.ts'
+import { folder, load, put, readable } from './fixture.ts'
 import { loadFile, makeTables, previewFile, maxPreviews } from './run-ingest.ts'
 import type { IngestLimits } from './task.ts'
+
+const { signal } = new AbortController()
 
 describe('files other than delimited text', () => {
   test('Parquet keeps its types', async () => {

@@ -1,7 +1,6 @@
 import { writeXlsx } from 'hucre'
 import { describe, expect, test } from 'vitest'
-import { byColumn, load, put, signal } from './fixture.ts'
-import { headsOfFile } from './run-ingest.ts'
+import { byColumn, headsOfFile, load, put } from './fixture.ts'
 import type { ReadOptions, TableShape } from './task.ts'
 
 test.each<[string, string | Uint8Array, ReadOptions, Record<string, unknown[]>]>([
@@ -84,7 +83,7 @@ test.each<[string, string | (() => Promise<Uint8Array>), ReadOptions, { table: s
   ],
 ])('the column names of %s', async (name, content, options, tables) => {
   const path = put(name, typeof content === 'string' ? content : await content())
-  expect((await headsOfFile({ path, name, options }, { signal })).tables).toEqual(tables)
+  expect((await headsOfFile({ path, name, options })).tables).toEqual(tables)
 })
 
 describe('the shape of the table', () => {

@@ -1,7 +1,6 @@
 import iconv from 'iconv-lite'
 import { expect, test } from 'vitest'
-import { load, put, signal, readable } from '../fixture.ts'
-import { previewFile } from '../run-ingest.ts'
+import { load, previewFile, put, readable } from '../fixture.ts'
 
 test('types, main time column and rows', async () => {
   const text = 'id,day,at,ok,price,code,note\n1,2020-01-31,2020-01-31 10:00,true,1.5,007,a\n2,2020-02-01,2020-02-01 11:30,false,-2,010,\n'
@@ -116,7 +115,7 @@ test('with misfits: blank, a value that does not fit leaves its cell empty and k
   expect(rejected).toEqual([{ line: 5, text: '9,3', reason: 'The line has 2 fields; 6 are expected' }])
   const blanked = [{ column: 'n', cells: 2 }, ...['x', 'd', 'at', 'ok'].map((column) => ({ column, cells: 1 }))]
   expect(loaded.blanked).toEqual(blanked)
-  const preview = await previewFile({ path: put('misfits.csv', text), name: 'misfits.csv', options, columns }, { signal })
+  const preview = await previewFile({ path: put('misfits.csv', text), name: 'misfits.csv', options, columns })
   expect(preview).toMatchObject({ blanked, sampled: 4, rejected: { count: 1 }, options: { misfits: 'blank' } })
   const unknown = [{ name: 'n', type: 'BIGINT); drop table x' }, ...columns.slice(1)]
   await expect(load('types.csv', text, { options, columns: unknown })).rejects.toThrow('is not known')
@@ -185,13 +184,13 @@ test('repeated and empty headers, and dates in another format', async () => {
 
 test('an encoding and a delimiter can be corrected', async () => {
   const path = put('odd.csv', iconv.encode('a^b\né^2\n', 'latin1'))
-  const preview = await previewFile({ path, name: 'odd.csv', options: { delimiter: '^', encoding: 'latin1', header: true } }, { signal })
+  const preview = await previewFile({ path, name: 'odd.csv', options: { delimiter: '^', encoding: 'latin1', header: true } })
   expect(preview.rows).toEqual([['é', '2']])
 })
 
 test('the preview reports the detected options and rejected lines', async () => {
   const path = put('p.csv', 'a|b\n1|x\n2|y\n3\n')
-  const preview = await previewFile({ path, name: 'p.csv', options: {} }, { signal })
+  const preview = await previewFile({ path, name: 'p.csv', options: {} })
   expect(preview.options).toEqual({ encoding: 'utf-8', delimiter: '|', quote: '"', header: true })
   expect(preview.columns).toEqual([
     { name: 'a', type: 'BIGINT', found: true, min: '1', max: '2', nulls: 0 },
@@ -219,7 +218,7 @@ test('keeps all of very many rejected lines, each with its first fault', async (
 test('in the preview of a long file only rejected lines of its beginning have numbers', async () => {
   const lines = Array.from({ length: 200_000 }, (_, i) => ([3, 199_990].includes(i) ? `bad-${i}` : `${i},${'x'.repeat(20)}`))
   const path = put('long.csv', `report\na,b\n${lines.join('\n')}\n`)
-  const { rejected } = await previewFile({ path, name: 'long.csv', options: { skip: 1, header: true } }, { signal })
+  const { rejected } = await previewFile({ path, name: 'long.csv', options: { skip: 1, header: true } })
   expect([rejected.count, rejected.first.map(readable)]).toEqual([
     2,
     [

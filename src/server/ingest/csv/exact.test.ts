@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { load, put, signal, readable } from '../fixture.ts'
-import { previewFile } from '../run-ingest.ts'
+import { load, previewFile, put, readable } from '../fixture.ts'
 import type { FileColumn, ReadOptions } from '../task.ts'
 
 /** Lines of 1 KB, so that the file is larger than its sample, with the deviating values outside of the sampled parts. */
@@ -104,7 +103,7 @@ describe.each(small)('$name, in a small file', ({ type, values, decimal, lines, 
   const columns = chosen(type).map((column) => (column.type === type && type !== 'BIGINT' ? { ...column, format: '' } : column))
 
   test('the preview and the load reject the same lines', async () => {
-    const preview = await previewFile({ path: put('small.csv', text), name: 'small.csv', options, columns }, { signal })
+    const preview = await previewFile({ path: put('small.csv', text), name: 'small.csv', options, columns })
     const { rows, rejected } = await load('small.csv', text, { options, columns })
     expect(preview.rejected.first.map(readable)).toEqual(rejected)
     expect(rejected.map(({ line, text: record }) => [line, record.slice(2).replaceAll('"', '')])).toEqual(lines)
@@ -121,7 +120,7 @@ describe.each(small)('$name, in a small file', ({ type, values, decimal, lines, 
 
 test('infers JSON types from all records, with chosen column names', async () => {
   const text = `${Array.from({ length: 51_000 }, (_, i) => `{"a":${i}}`).join('\n')}\n{"a":1.5}\n`
-  const preview = await previewFile({ path: put('a.ndjson', text), name: 'a.ndjson', options: {} }, { signal })
+  const preview = await previewFile({ path: put('a.ndjson', text), name: 'a.ndjson', options: {} })
   const columns = preview.columns.map(({ type, found }) => ({ name: 'b', type, ...(found && { found }) }))
   const loaded = await load('a.ndjson', text, { columns })
   expect([columns[0]?.type, loaded.columns, loaded.rows.at(-1)]).toEqual(['BIGINT', [{ name: 'b', type: 'DOUBLE' }], [1.5]])

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { load, put, signal } from '../fixture.ts'
-import { previewFile } from '../run-ingest.ts'
+import { load, previewFile, put } from '../fixture.ts'
 import { hasGroupedNumbers, plainNumbers } from './grouped.ts'
 
 const rewritten = async (text: string, size: number, decimal: '.' | ',', isNumber: boolean[]) => {
@@ -40,7 +39,7 @@ test('reads grouped numbers in preview and load; rejected lines keep their origi
   const lines = Array.from({ length: 40 }, (_, i) => `"Row, ${i}";${i + 1}.000,5;1.${String(i).padStart(3, '0')};1.234`)
   lines[20] = 'x;1.5;1.000;1.234'
   const text = `name;price;pieces;note\n${lines.join('\n')}\nend;2,5;7;n/a\n`
-  const preview = await previewFile({ path: put('grouped.csv', text), name: 'grouped.csv', options: {} }, { signal })
+  const preview = await previewFile({ path: put('grouped.csv', text), name: 'grouped.csv', options: {} })
   const { columns, rows, rejected } = await load('grouped.csv', text)
   for (const found of [preview.columns, columns]) expect(found.map(({ type }) => type)).toEqual(['VARCHAR', 'DOUBLE', 'BIGINT', 'BIGINT'])
   expect([rows[0], rows.length]).toEqual([['Row, 0', 1000.5, '1000', '1234'], 39])

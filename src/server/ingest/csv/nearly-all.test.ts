@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { load, put, signal, readable } from '../fixture.ts'
-import { previewFile } from '../run-ingest.ts'
+import { load, previewFile, put, readable } from '../fixture.ts'
 import type { Preview, ReadOptions } from '../task.ts'
 
 const rows = 40
@@ -36,7 +35,7 @@ describe.each<[string, ReadOptions, number]>([
 ])('%s', (_who, options, expected) => {
   let found: Preview
   beforeAll(async () => {
-    found = await previewFile({ path: put('nearly.csv', text), name: 'nearly.csv', options: { ...options, header: true } }, { signal })
+    found = await previewFile({ path: put('nearly.csv', text), name: 'nearly.csv', options: { ...options, header: true } })
   })
   test.each(cases.map((entry, i): [string, string, number] => [entry[0], entry[expected] as string, i]))('%s: %s', (_name, type, i) => {
     const { type: own, format } = found.columns[i] ?? {}
@@ -49,10 +48,7 @@ test('reports the type of most values of a text column, unless they are few or c
     { length: 20 },
     (_, i) => `${i < 3 ? 'none' : i}.5;${i < 12 ? 'word' : i};${i < 3 ? '007' : i};${i < 13 ? '' : i === 13 ? 'x' : i}`,
   )
-  const { columns } = await previewFile(
-    { path: put('most.csv', `a;b;c;d\n${lines.join('\n')}\n`), name: 'most.csv', options: {} },
-    { signal },
-  )
+  const { columns } = await previewFile({ path: put('most.csv', `a;b;c;d\n${lines.join('\n')}\n`), name: 'most.csv', options: {} })
   expect(columns.map(({ type, mostly }) => [type, mostly])).toEqual([
     ['VARCHAR', { type: 'DOUBLE', misfits: 3, values: 20 }],
     ['VARCHAR', undefined],
@@ -68,7 +64,7 @@ test('a few words among numbers reject their lines, in preview and load', async 
     { line: 12, text: 'r10,"1 200 EUR"', reason: '“1 200 EUR” in amount is not a whole number' },
     { line: 32, text: 'r30,n/a', reason: '“n/a” in amount is not a whole number' },
   ]
-  const preview = await previewFile({ path: put('few.csv', file), name: 'few.csv', options: {} }, { signal })
+  const preview = await previewFile({ path: put('few.csv', file), name: 'few.csv', options: {} })
   expect([preview.sampled, preview.rejected.first.map(readable)]).toEqual([58, misfits])
   expect(preview.rejected.columns).toEqual([{ name: 'amount', lines: 2 }])
   const loaded = await load('few.csv', file)
@@ -82,6 +78,6 @@ test.each<[string, string, string[]]>([
   ['a point before fractions', 'a;b\n1.5;x\n2;y\n', ['DOUBLE', 'VARCHAR']],
   ['a comma in one column, a point in most', 'a;b;c\n1,5;1.5;2.5\n2;2.5;3.5\n', ['VARCHAR', 'DOUBLE', 'DOUBLE']],
 ])('numbers with %s', async (_name, content, types) => {
-  const { columns } = await previewFile({ path: put('decimal.csv', content), name: 'decimal.csv', options: {} }, { signal })
+  const { columns } = await previewFile({ path: put('decimal.csv', content), name: 'decimal.csv', options: {} })
   expect(columns.map(({ type }) => type)).toEqual(types)
 })

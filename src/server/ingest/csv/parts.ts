@@ -1,5 +1,5 @@
 import { open, stat } from 'node:fs/promises'
-import { decode, detectEncoding } from '../encoding.ts'
+import { decode, detectEncoding } from './encoding.ts'
 
 /** Bytes of a file's beginning that are sampled. */
 export const headBytes = 4 << 20

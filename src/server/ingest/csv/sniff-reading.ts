@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { MessageError } from '#core/errors.ts'
-import { decode, isKnownEncoding } from '../encoding.ts'
+import { decode, isKnownEncoding } from './encoding.ts'
 import type { ReadOptions } from '../task.ts'
 import { hasGroupedNumbers } from './grouped.ts'
 import { detectFileEncoding, headBytes, readHead, readLaterParts, readPart, type LineEnd } from './parts.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { load, put, signal, readable } from '../fixture.ts'
-import { previewFile } from '../run-ingest.ts'
+import { load, previewFile, put, readable } from '../fixture.ts'
 import { bestFormats } from './column-types.ts'
 import { planPasses } from './read-csv.ts'
 
@@ -9,7 +8,7 @@ const sniffed = async (columns: Record<string, string[]>) => {
   const values = Object.values(columns)
   const lines = [Object.keys(columns), ...(values[0] ?? []).map((_, row) => values.map((column) => column[row] ?? ''))]
   const path = put('times.csv', `${lines.map((line) => line.join(';')).join('\n')}\n`)
-  const preview = await previewFile({ path, name: 'times.csv', options: { delimiter: ';', header: true } }, { signal })
+  const preview = await previewFile({ path, name: 'times.csv', options: { delimiter: ';', header: true } })
   return preview.columns.map(({ type, format }) => (format ? `${type} ${format}` : type))
 }
 
@@ -52,7 +51,7 @@ test.each([
 test('reports ambiguous dates, unless another column resolves them', async () => {
   const otherFormats = async (text: string) => {
     const options = { delimiter: ';', header: true }
-    const preview = await previewFile({ path: put('either.csv', text), name: 'either.csv', options }, { signal })
+    const preview = await previewFile({ path: put('either.csv', text), name: 'either.csv', options })
     return preview.columns.map(({ format, otherFormat }) => [format, otherFormat])
   }
   expect(await otherFormats('a;b;c\n03/04/2021;05-06-2021 10:00;1 May 2021\n')).toEqual([
@@ -72,9 +71,9 @@ test('reports ambiguous dates, unless another column resolves them', async () =>
 
 test('a chosen format for one column does not resolve another', async () => {
   const file = { path: put('two.csv', 'a;b\n03/04/2021;05-06-2021\n'), name: 'two.csv', options: { delimiter: ';', header: true } }
-  const columns = (await previewFile(file, { signal })).columns.map(({ name, type, format, found }) => ({ name, type, format, found }))
+  const columns = (await previewFile(file)).columns.map(({ name, type, format, found }) => ({ name, type, format, found }))
   const chosen = columns.map((column, i) => (i === 0 ? { ...column, format: '%d/%m/%Y' } : column))
-  const preview = await previewFile({ ...file, columns: chosen }, { signal })
+  const preview = await previewFile({ ...file, columns: chosen })
   expect(preview.columns.map(({ format, otherFormat }) => [format, otherFormat])).toEqual([
     ['%d/%m/%Y', undefined],
     ['%d-%m-%Y', '%m-%d-%Y'],
@@ -124,7 +123,7 @@ test('a text column changed to dates gets the format of most of its values, also
     { name: 'at', type: 'TIMESTAMP' },
   ]
   const options = { misfits: 'blank' } as const
-  const preview = await previewFile({ path: put('asked.csv', lines), name: 'asked.csv', options, columns: asked }, { signal })
+  const preview = await previewFile({ path: put('asked.csv', lines), name: 'asked.csv', options, columns: asked })
   expect(preview.columns.map(({ name, format }) => [name, format])).toEqual([
     ['Ordered', '%d/%m/%Y'],
     ['at', '%m/%d/%Y %H:%M'],
@@ -188,7 +187,7 @@ describe('three formats in one file', () => {
   })
 
   test('the preview rejects the same lines', async () => {
-    const preview = await previewFile({ path: put('three.csv', text), name: 'three.csv', options: {}, columns }, { signal })
+    const preview = await previewFile({ path: put('three.csv', text), name: 'three.csv', options: {}, columns })
     expect(preview.rows).toEqual(kept)
     expect([preview.rejected.count, preview.rejected.first.map(readable)]).toEqual([rejects.length, rejects])
     expect(preview.columns.map(({ name, type, format }) => ({ name, type, ...(format && { format }) }))).toEqual(columns)

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
-import { isKnownEncoding, toUtf8 } from '../encoding.ts'
+import { isKnownEncoding, toUtf8 } from './encoding.ts'
 import type { ReadOptions } from '../task.ts'
 import { detectFileEncoding, readHead } from './parts.ts'
 
