@@ -32,7 +32,7 @@ test.each([
 })
 
 /** What is offered at the bar in a text. */
-const offered = async (text: string) => {
+const offered = async (text: string, isExplicit = false) => {
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [sql({ dialect: dialectOf('duckdb') })] })
   const complete = completeWith(() => ({
     backend: 'duckdb',
@@ -41,7 +41,7 @@ const offered = async (text: string) => {
     columnsOf: async (table) => (columns[table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
     parameters: () => ['region', 'year'],
   }))
-  const result = await complete(new CompletionContext(state, text.indexOf('|'), false))
+  const result = await complete(new CompletionContext(state, text.indexOf('|'), isExplicit))
   return result?.options ?? []
 }
 
@@ -50,6 +50,20 @@ test('columns of the tables of this statement are offered, then tables, function
   expect(labels.slice(0, 6)).toEqual(['id', 'amount', 'Paid on', 'orders', 'People', 'films'])
   expect(labels).toEqual(expect.arrayContaining(['sum', 'SELECT']))
   expect(labels).not.toContain('title')
+})
+
+test.each([
+  ['one that the editor has read', 10],
+  ['one that it has not read yet', 5_000],
+])('in a long script only the statement at the cursor counts: %s', async (_, count) => {
+  const lines = Array.from({ length: count }, (_line, i) => `SELECT title FROM films WHERE id = ${i};`)
+  const labels = (await offered([...lines, 'SELECT a| FROM orders;', ...lines].join('\n'))).map(({ label }) => label)
+  expect(labels.slice(0, 3)).toEqual(['id', 'amount', 'Paid on'])
+  expect(labels).not.toContain('title')
+})
+
+test('behind a statement without semicolon its columns are offered, on request', async () => {
+  expect((await offered('SELECT 1 FROM films; SELECT * FROM orders WHERE |', true)).map(({ label }) => label)).toContain('Paid on')
 })
 
 test.each([

@@ -1,9 +1,10 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
 import { keywordCompletionSource } from '@codemirror/lang-sql'
+import { syntaxTree, syntaxTreeAvailable } from '@codemirror/language'
 import { tokenize, UnclosedToken } from '#core/sql/lexer.ts'
 import { lexiconOf } from '#core/sql/lexicon.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
-import { statementSpans } from '../state/statement-at.ts'
+import { statementAt } from '../state/statement-at.ts'
 import { dialectOf } from '../../../ui/code/sql.ts'
 
 export type ColumnHint = { name: string; type: string }
@@ -52,10 +53,16 @@ const wordsOf = (statement: string, backend: string | null): string[] => {
   }
 }
 
-const statementAround = (context: CompletionContext, backend: string | null): string => {
-  const script = context.state.doc.toString()
-  const span = statementSpans(script, backend ?? '').find(({ from, to }) => from <= context.pos && context.pos <= to)
-  return span ? script.slice(span.from, span.to) : ''
+/**
+ * The statement that the cursor is in, or behind where no semicolon ended it. The editor's own tree tells it without reading a script of
+ * thousands of lines anew at each word; right after such a script was opened, the tree does not reach the cursor yet.
+ */
+const statementAround = ({ state, pos }: CompletionContext, backend: string | null): string => {
+  if (!syntaxTreeAvailable(state, pos)) return statementAt(state.doc.toString(), pos, backend ?? '')
+  const node = syntaxTree(state).topNode.childBefore(pos)
+  if (node?.name !== 'Statement') return ''
+  const statement = state.sliceDoc(node.from, node.to)
+  return node.to < pos && statement.endsWith(';') ? '' : statement
 }
 
 const validFor = /^[\w$]*$/

@@ -17,16 +17,24 @@ const tokensOf = (script: string, dialect: string): { tokens: Token[]; isWhole: 
 /** Where each statement of a script is, without its semicolon and the blanks around it. */
 export const statementSpans = (script: string, dialect: string): Span[] => {
   const { tokens, isWhole } = tokensOf(script, dialect)
-  const ends = tokens.filter(({ kind }) => kind === 'semicolon')
-  return [...ends, null].flatMap((end, i) => {
-    const [start, stop] = [ends[i - 1]?.end ?? 0, end?.start ?? script.length]
-    const isRead = end !== null || isWhole
-    const isEmpty = isRead && !tokens.some((token) => token.kind !== 'comment' && token.start >= start && token.end <= stop)
-    const text = script.slice(start, stop)
-    if (isEmpty || text.trim() === '') return []
+  const spans: Span[] = []
+  let start = 0
+  let isEmpty = true
+  const close = (end: number) => {
+    const text = script.slice(start, end)
     const from = start + text.length - text.trimStart().length
-    return [{ from, to: from + text.trim().length }]
-  })
+    if (!isEmpty && text.trim() !== '') spans.push({ from, to: from + text.trim().length })
+  }
+  for (const token of tokens) {
+    if (token.kind === 'semicolon') {
+      close(token.start)
+      start = token.end
+    }
+    isEmpty = token.kind === 'semicolon' || (isEmpty && token.kind === 'comment')
+  }
+  isEmpty &&= isWhole
+  close(script.length)
+  return spans
 }
 
 /** The statement at the cursor: the one that it is in or right behind, else the last one before it, else the first. */
