@@ -1,7 +1,9 @@
 // `npm run check`: types, lint, format, floors, shape, texts, colours, unused code, lockfile, generated files, audit of dependencies.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { auditResult } from './check/audit.ts'
 import { castAnswers } from './check/casts.ts'
 import { cycles, wrongWay } from './check/imports.ts'
@@ -64,11 +66,22 @@ for (const [name, find] of Object.entries(ours)) {
     findings.length ? findings.map(({ path, line, message }) => `${path}${line ? `:${line}` : ''}  ${message}`).join('\n') : null,
   )
 }
-for (const [name, [command, ...args]] of Object.entries(tools)) {
-  if (!wanted(name)) continue
-  const result = spawnSync(join(bin, command), args, { cwd: root, env: environment, encoding: 'utf8', maxBuffer: 1e8 })
-  report(name, result.status === 0 ? null : `${result.stdout}${result.stderr}`)
+
+/** Runs a tool; its output if it found something. */
+const problemOf = async ([command, ...args]: [command: string, ...args: string[]]): Promise<string | null> => {
+  const child = spawn(join(bin, command), args, { cwd: root, env: environment, stdio: ['ignore', 'pipe', 'pipe'] })
+  const [ended, ...output] = await Promise.all([once(child, 'close'), text(child.stdout), text(child.stderr)])
+  return ended[0] === 0 ? null : output.join('')
 }
+
+const waiting = Object.entries(tools)
+  .filter(([name]) => wanted(name))
+  .values()
+/** Each of the two takes the next tool when its own has finished: most of them use one core. */
+const runTools = async () => {
+  for (const [name, tool] of waiting) report(name, await problemOf(tool))
+}
+await Promise.all([runTools(), runTools()])
 const audited = 'dependencies have no known vulnerability'
 if (wanted(audited)) {
   const { stdout } = spawnSync('npm', ['audit', '--json', '--package-lock-only'], {
