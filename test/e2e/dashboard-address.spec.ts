@@ -103,3 +103,20 @@ test('a focused chart is scrolled to and outlined, and leaves the URL', async ({
   await expect(page).toHaveURL(/\/films\/\?year=2020$/)
   await expect(page.locator('[data-focused]')).toHaveCount(0)
 })
+
+test('URL parameters select which parts of the page are shown', async ({ page }) => {
+  const sections = page.getByRole('navigation', { name: 'Sections' })
+  const title = page.getByRole('heading', { level: 1 })
+  for (const [address, hasBar, hasTitle] of [
+    ['/dashboard/flights/', true, true],
+    ['/superset/dashboard/flights/?standalone=0', true, true],
+    ['/superset/dashboard/flights/?standalone=1', false, true],
+    ['/superset/dashboard/flights/?uiConfig=4', false, true],
+    ['/superset/dashboard/flights/?standalone=2', false, false],
+  ] as const) {
+    await page.goto(address)
+    await expect(page.getByRole('article').first(), address).toBeVisible()
+    await expect(sections, address).toBeVisible({ visible: hasBar })
+    await expect(title, address).toBeVisible({ visible: hasTitle })
+  }
+})

@@ -17,23 +17,6 @@ const allDrawn = async (page: Page): Promise<number> => {
   return count
 }
 
-test('URL parameters select which parts of the page are shown', async ({ page }) => {
-  const bar = page.getByRole('navigation', { name: 'Sections' })
-  const title = page.getByRole('heading', { level: 1 })
-  for (const [address, hasBar, hasTitle] of [
-    ['/dashboard/flights/', true, true],
-    ['/superset/dashboard/flights/?standalone=0', true, true],
-    ['/superset/dashboard/flights/?standalone=1', false, true],
-    ['/superset/dashboard/flights/?uiConfig=4', false, true],
-    ['/superset/dashboard/flights/?standalone=2', false, false],
-  ] as const) {
-    await page.goto(address)
-    await expect(page.getByRole('article').first(), address).toBeVisible()
-    await expect(bar, address).toBeVisible({ visible: hasBar })
-    await expect(title, address).toBeVisible({ visible: hasTitle })
-  }
-})
-
 for (const slug of ['films', 'flights', 'world', 'economy'])
   test(`every card of every tab of ${slug} is drawn`, async ({ page }) => {
     await page.goto(`/superset/dashboard/${slug}/`)

@@ -50,21 +50,6 @@ test('a chart is created from a dataset: types, dimensions, undo, save, reload',
   await expect(chosen).toBeVisible()
 })
 
-test('a limit lowered by the server is shown beside the row count', async ({ page, server }) => {
-  const found = await page.request.get(`${server.address}/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))`)
-  const { result } = (await found.json()) as { result: { id: number }[] }
-  const id = result[0]?.id
-  const form = { datasource: `${id}__table`, viz_type: 'table', query_mode: 'raw', all_columns: ['symbol'], row_limit: 999_999 }
-  await page.goto(`/explore/?form_data=${encodeURIComponent(JSON.stringify(form))}`)
-  const rows = page
-    .getByRole('main')
-    .getByText(/^[\d,]+ rows$/)
-    .first()
-  await expect(rows).toBeVisible()
-  await rows.focus()
-  await expect(page.getByRole('tooltip')).toContainText('The row limit was lowered to 100000.')
-})
-
 test('results, samples and the statement are below the picture', async ({ page, server }) => {
   const found = await page.request.get(
     `${server.address}/api/v1/chart/?q=(filters:!((col:slice_name,opr:chart_all_text,value:'box office')))`,
@@ -79,46 +64,6 @@ test('results, samples and the statement are below the picture', async ({ page, 
   await expect(drawer.getByRole('columnheader', { name: /US Gross/ })).toBeVisible()
   await drawer.getByRole('tab', { name: 'SQL' }).click()
   await expect(drawer).toContainText(/SELECT/)
-})
-
-test('statistics of a result column, downloads of data and picture', async ({ page }) => {
-  await page.goto('/explore/?slice_id=18')
-  await settled(page)
-  await page.getByRole('tab', { name: 'Results' }).click()
-  const grid = page.getByRole('grid', { name: 'Results' })
-  await grid.getByRole('gridcell').getByRole('button').last().click()
-  const statistics = page.getByRole('dialog', { name: /^Statistics of / })
-  await expect(statistics.getByText('Median')).toBeVisible()
-  await expect(statistics.getByText(/^0 of \d+$/)).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(statistics).toBeHidden()
-
-  const download = async (name: string) => {
-    await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Download' }).click()
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name, exact: true }).click()])
-    return file.suggestedFilename()
-  }
-  expect(await download('As CSV')).toMatch(/\.csv$/)
-  expect(await download('As JSON')).toMatch(/\.json$/)
-  expect(await download('Chart as PNG')).toMatch(/\.png$/)
-  expect(await download('Chart as SVG')).toMatch(/\.svg$/)
-
-  await page.getByRole('tab', { name: 'Samples' }).click()
-  await expect(page.getByRole('grid', { name: 'Samples' })).toBeVisible()
-  expect(await download('As CSV')).toMatch(/\.csv$/)
-})
-
-test('the distribution of a column shows beside it while the mouse rests on it', async ({ page }) => {
-  await page.goto('/explore/?slice_id=18')
-  await settled(page)
-  const pane = page.getByRole('region', { name: 'Dataset' })
-  await pane.getByRole('button', { name: /^MPAA Rating/ }).hover()
-  const profile = page.getByRole('complementary', { name: 'About MPAA Rating' })
-  await expect(profile.getByText('Distinct values')).toBeVisible()
-  const [row, box] = [await pane.boundingBox(), await profile.boundingBox()]
-  expect(box?.x).toBeGreaterThan((row?.x ?? 0) + (row?.width ?? 0) - 40)
-  await page.mouse.move(700, 20)
-  await expect(profile).toBeHidden()
 })
 
 test('an engine error says what is wrong and keeps the input', async ({ page, server }) => {
@@ -188,32 +133,4 @@ test('chart properties are edited beside the chart, and its header follows', asy
   await page.goto(`/explore/?slice_id=${result[0]?.id}`)
   await rename('Ten years of a few shares')
   await rename('Ten years of five shares')
-})
-
-test.describe('on a phone', () => {
-  test.use({ viewport: { width: 390, height: 844 } })
-  test('a time filter is chosen by stacked calendars', async ({ page }) => {
-    const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
-    const { result } = (await found.json()) as { result: { id: number }[] }
-    await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
-    await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: /^date/ }).click()
-    await page.getByRole('tab', { name: 'Custom', exact: true }).click()
-    await page.getByRole('button', { name: 'From the first to the last day of the data' }).click()
-    const [start, end] = [page.getByRole('grid').nth(0), page.getByRole('grid').nth(1)]
-    await expect(end).toBeVisible()
-    const [above, below] = [await start.boundingBox(), await end.boundingBox()]
-    expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
-    expect((above?.x ?? 0) + (above?.width ?? 0)).toBeLessThanOrEqual(390)
-  })
-
-  test('the timing and the query are shown within the width of the screen', async ({ page }) => {
-    const found = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:stocks)))')
-    const { result } = (await found.json()) as { result: { id: number }[] }
-    await page.goto(`/explore/?datasource=${result[0]?.id}__table`)
-    await expect(page.getByRole('main').getByRole('img').first()).toBeVisible()
-    await page.getByRole('tab', { name: 'Explain' }).click()
-    await expect(page.getByRole('heading', { name: /^Where the .* went$/ })).toBeVisible()
-    await expect(page.getByText('Rows from the database')).toBeVisible()
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
-  })
 })

@@ -4,8 +4,8 @@
  */
 export const longTests = [
   'test/{fuzz,kill}/**/*.test.ts',
-  'test/api/{access-matrix,attacks,bundle-exports,bundles,example-imports,hostile,injection,kept-secrets,leaks,old-exports,shared-scans,upload-into-servers,secure-connections}.test.ts',
-  'test/api/chart-data-{mysql,postgres}.test.ts',
+  'test/api/{access-matrix,attacks,bundle-exports,bundles,edge,example-imports,hostile,injection,kept-secrets,leaks,old-exports,shared-scans,upload-into-servers,secure-connections}.test.ts',
+  'test/api/chart-data-{mysql,postgres,sqlite}.test.ts',
   'test/api/sqllab/{disguised-writes,postgres,whole-downloads}.test.ts',
   'test/engines/{cancel-under-load,connections,host,hostile}.test.ts',
   'src/core/layout/random-moves.test.ts',
