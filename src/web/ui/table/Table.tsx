@@ -1,6 +1,5 @@
 import { useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { lineOf } from '#core/scroll/drawn-columns.ts'
 import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
 import { Skeleton } from '../feedback/Skeleton.tsx'
@@ -10,13 +9,14 @@ import { shownRows } from './model/moves.ts'
 import { pinnedWidth, pinOffsets } from './model/pins.ts'
 import { SelectAll, SelectRow } from './SelectionBoxes.tsx'
 import { isInWidget } from './stops.ts'
+import { Cell } from './TableCell.tsx'
 import { TableHead, type Sorting, type TableHeadHandle } from './TableHead.tsx'
+import { TableRows } from './TableRows.tsx'
 import { tipTruncated } from './truncated.ts'
 import { useCellRange, type CellSelection } from './use-cell-range.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
 import { useVirtualRange } from '../virtual/use-virtual-range.ts'
-import { useVirtualRows } from './use-virtual-rows.ts'
 import css from './Table.module.css'
 
 export type TableHandle = {
@@ -117,13 +117,6 @@ export const Table = (props: Props) => {
     onTop: () => head.current?.focus(),
   })
   const cellRange = useCellRange({ cells: props.cells, order: columns.map(({ key }) => key), rowCount })
-  const { rows, height, pageRows } = useVirtualRows({
-    body,
-    scroller: isInPage ? undefined : scroller,
-    count: rowCount,
-    rowHeight,
-    active,
-  })
   const [activeKey, setActiveKey] = useState('')
   const activeHead = Math.max(
     0,
@@ -136,26 +129,26 @@ export const Table = (props: Props) => {
     horizontal: true,
     isRightToLeft: useMemo(() => scroller !== null && isRightToLeft(scroller), [scroller]),
   })
-  const { drawn, tracks, trackOf } = lineOf(
-    widths,
-    (i) => (i >= first && i < end) || columns[i]?.pin !== undefined || i === activeColumn || i === activeHead,
-  )
-  const line: CSSProperties = { gridTemplateColumns: tracks.map((width) => `${width}px`).join(' '), minWidth }
+  const isDrawn = (i: number) => (i >= first && i < end) || columns[i]?.pin !== undefined || i === activeColumn || i === activeHead
+  const drawn = [...columns.keys()].filter(isDrawn)
+  const starts = startsOf(widths)
 
   const cellProps = (column: number) => {
     const { align } = columns[column] ?? {}
     const offset = offsets[column]
-    const edge = offset?.pin === 'start' ? 'insetInlineStart' : 'insetInlineEnd'
     return {
       className: cx(
         css['cell'],
         align === 'right' && css['right'],
         offset && css['pinned'],
+        offset?.pin === 'end' && offsets[column - 1]?.pin !== 'end' && css['firstAtEnd'],
         column === 0 && css['firstCell'],
         column === columns.length - 1 && css['lastCell'],
         columns[column]?.key === boxKey && css['boxCell'],
       ),
-      style: { gridColumn: trackOf.get(column), ...(offset && { [edge]: offset.offset }) },
+      edge: offset?.pin === 'end' ? ('insetInlineEnd' as const) : ('insetInlineStart' as const),
+      at: offset?.offset ?? starts[column] ?? 0,
+      width: widths[column] ?? 0,
     }
   }
   const cellsOf = (content: (column: TableColumn) => ReactNode, isSelected?: (column: string) => boolean) =>
@@ -163,17 +156,16 @@ export const Table = (props: Props) => {
       const column = columns[i]
       if (!column) return []
       return (
-        <div
+        <Cell
           key={column.key}
-          role="gridcell"
-          tabIndex={-1}
-          aria-colindex={i + 1}
-          aria-selected={isSelected?.(column.key)}
-          data-column={column.key}
+          column={column.key}
+          index={i}
+          isSelected={isSelected?.(column.key)}
+          isBare={isSelected !== undefined}
           {...cellProps(i)}
         >
-          {asText(content(column))}
-        </div>
+          {content(column)}
+        </Cell>
       )
     })
   const contentOf = (row: number) => (column: TableColumn) =>
@@ -188,6 +180,7 @@ export const Table = (props: Props) => {
   const stickyHeight = (isHeadHidden ? 0 : headHeight) + (hasSummary ? summaryHeight : 0)
   const places: CSSProperties & Record<`--${string}`, string> = {
     '--head-height': `${headHeight}px`,
+    '--row-height': `${rowHeight}px`,
     '--outer-padding': `${outerPadding}px`,
     '--above': `${stickyHeight}px`,
     '--below': `${foot ? rowHeight : 0}px`,
@@ -219,7 +212,7 @@ export const Table = (props: Props) => {
             ref={head}
             layout={layout}
             drawn={drawn}
-            line={line}
+            minWidth={minWidth}
             cellProps={cellProps}
             sorting={sorting}
             hasPins={isWide || layout.pins.length > 0}
@@ -228,22 +221,22 @@ export const Table = (props: Props) => {
             onDown={focusActive}
           />
           {hasSummary && (
-            <div role="row" aria-rowindex={2} className={cx(css['row'], css['summary'])} style={line}>
+            <div role="row" aria-rowindex={2} className={cx(css['row'], css['summary'])} style={{ minWidth }}>
               {cellsOf(({ summary }) => summary)}
             </div>
           )}
         </div>
         {loadingRows > 0 && (
-          <LoadingRows count={loadingRows} height={rowHeight} line={line} cells={() => cellsOf(() => <Skeleton width={72} />)} />
+          <LoadingRows count={loadingRows} style={{ minWidth, height: rowHeight }} cells={() => cellsOf(() => <Skeleton width={72} />)} />
         )}
-        <div
+        <TableRows
+          {...{ body, active, rowCount, rowHeight }}
           ref={setBody}
-          role="rowgroup"
-          tabIndex={-1}
+          scroller={isInPage ? undefined : scroller}
           className={cx(css['body'], cellRange && css['cells'])}
-          style={{ height }}
+          isReused={cellRange !== null}
           {...cellRange?.handlers}
-          onKeyDown={(event) => {
+          onKey={(event, pageRows) => {
             cellRange?.onKeyDown(event)
             onKeyDown(event, pageRows)
           }}
@@ -251,26 +244,24 @@ export const Table = (props: Props) => {
             cellRange?.handlers.onFocus(event)
             onFocus(event)
           }}
-        >
-          {rows.map(({ index, top }) => (
+          renderRow={(index, isActive) => (
             <div
-              key={index}
               role="row"
               data-row={index}
-              tabIndex={index === active ? 0 : -1}
+              tabIndex={isActive ? 0 : -1}
               aria-rowindex={index + before}
               aria-selected={selection?.selected.has(selection.keyOf(index))}
               className={cx(css['row'], css['data'], onOpen && css['clickable'])}
-              style={{ ...line, height: rowHeight, transform: `translateY(${top}px)` }}
+              style={{ minWidth, height: rowHeight, transform: `translateY(${index * rowHeight}px)` }}
               onClick={onOpen && ((event) => openPressed(event, index))}
             >
               {cellsOf(contentOf(index), cellRange ? (column) => cellRange.isSelected(index, column) : undefined)}
             </div>
-          ))}
-        </div>
+          )}
+        />
         {foot && (
           <div role="rowgroup" className={css['foot']}>
-            <div role="row" aria-rowindex={rowCount + before} className={css['row']} style={{ ...line, height: rowHeight }}>
+            <div role="row" aria-rowindex={rowCount + before} className={css['row']} style={{ minWidth, height: rowHeight }}>
               {cellsOf(foot)}
             </div>
           </div>
@@ -293,13 +284,16 @@ export const Table = (props: Props) => {
   )
 }
 
-/** Text that is cut with an ellipsis where it does not fit. */
-const asText = (content: ReactNode): ReactNode => (typeof content === 'string' ? <span className={css['word']}>{content}</span> : content)
+/** px from the start of a row to each of its columns. */
+const startsOf = (widths: readonly number[]): number[] => {
+  let start = 0
+  return widths.map((width) => (start += width) - width)
+}
 
-const LoadingRows = ({ count, height, line, cells }: { count: number; height: number; line: CSSProperties; cells: () => ReactNode }) => (
+const LoadingRows = ({ count, style, cells }: { count: number; style: CSSProperties; cells: () => ReactNode }) => (
   <div role="rowgroup">
     {Array.from({ length: count }, (_, i) => (
-      <div key={i} role="row" className={css['row']} style={{ ...line, height }}>
+      <div key={i} role="row" className={css['row']} style={style}>
         {cells()}
       </div>
     ))}

@@ -1,14 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import {
-  useId,
-  useImperativeHandle,
-  useLayoutEffect,
-  useRef,
-  type CSSProperties,
-  type FocusEvent,
-  type KeyboardEvent,
-  type Ref,
-} from 'react'
+import { useId, useImperativeHandle, useLayoutEffect, useRef, type FocusEvent, type KeyboardEvent, type Ref } from 'react'
 import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
 import { ColumnEdge } from './columns/ColumnEdge.tsx'
@@ -17,6 +8,7 @@ import type { useColumns } from './columns/use-columns.ts'
 import { nameOfColumn, type TableColumn } from './columns.ts'
 import { edgeSide } from './model/resolve-widths.ts'
 import { nextSort, type Sort } from './model/sort.ts'
+import { boxStyle, type CellBox } from './TableCell.tsx'
 import { columnAction, elementAt, firstStop, isWrittenIn, lastStop, nextStop, stopOf, type Stop } from './stops.ts'
 import css from './Table.module.css'
 
@@ -37,8 +29,9 @@ type Props = {
   layout: ReturnType<typeof useColumns<TableColumn>>
   /** Columns that have elements. */
   drawn: number[]
-  line: CSSProperties
-  cellProps: (column: number) => { className: string; style: CSSProperties }
+  /** px */
+  minWidth: number
+  cellProps: (column: number) => CellBox
   sorting: Sorting | undefined
   /** Columns can be pinned, or some are. */
   hasPins: boolean
@@ -55,7 +48,7 @@ const alone = '[role=columnheader] > [role=separator], [role=columnheader] > spa
  * The heads of a table: one of them is a tab stop, arrows move among them, Tab goes on to its pin and to its edge, which resizes the column.
  */
 export const TableHead = (props: Props) => {
-  const { ref, layout, drawn, line, cellProps, sorting, hasPins, active, onActive, onDown } = props
+  const { ref, layout, drawn, minWidth, cellProps, sorting, hasPins, active, onActive, onDown } = props
   const { columns, widths, resize, pins, canPin, togglePin } = layout
   const row = useRef<HTMLDivElement>(null)
   const target = useRef<(() => HTMLElement | null) | null>(null)
@@ -112,7 +105,7 @@ export const TableHead = (props: Props) => {
       role="row"
       aria-rowindex={1}
       className={cx(css['row'], css['head'])}
-      style={line}
+      style={{ minWidth }}
       onKeyDown={onKeyDown}
       onFocus={onFocus}
     >
@@ -124,7 +117,7 @@ export const TableHead = (props: Props) => {
         return (
           <Head
             key={key}
-            {...cellProps(i)}
+            box={cellProps(i)}
             column={column}
             index={i}
             sorting={sorting}
@@ -143,8 +136,7 @@ export const TableHead = (props: Props) => {
 type HeadProps = {
   column: TableColumn
   index: number
-  className: string
-  style: CSSProperties
+  box: CellBox
   sorting: Sorting | undefined
   isActive: boolean
   edge: { width: number; content: number; at: 'start' | 'end' }
@@ -153,7 +145,7 @@ type HeadProps = {
   onPin: ((isByKeyboard: boolean) => void) | undefined
 }
 
-const Head = ({ column, index, className, style, sorting, isActive, edge, onResize, isPinned, onPin }: HeadProps) => {
+const Head = ({ column, index, box, sorting, isActive, edge, onResize, isPinned, onPin }: HeadProps) => {
   const id = useId()
   const { head, sort } = column
   const direction = sort && sorting?.sort?.key === sort.key ? sorting.sort.direction : undefined
@@ -167,8 +159,8 @@ const Head = ({ column, index, className, style, sorting, isActive, edge, onResi
       aria-colindex={index + 1}
       data-column={column.key}
       tabIndex={isPlain ? tabIndex : undefined}
-      className={className}
-      style={style}
+      className={box.className}
+      style={boxStyle(box)}
     >
       {sort && sorting ? (
         <button
