@@ -4,9 +4,10 @@
  */
 export const longTests = [
   'test/{fuzz,kill}/**/*.test.ts',
-  'test/api/{access-matrix,attacks,bundle-exports,bundles,edge,example-imports,hostile,injection,kept-secrets,leaks,old-exports,shared-scans,upload-into-servers,secure-connections}.test.ts',
+  'test/api/{access-matrix,access-matrix.pairs,attacks,bundle-exports,bundles,chart-forms,edge,example-imports,hostile,injection,kept-secrets,leaks,old-exports,shared-scans,upload-into-servers,secure-connections}.test.ts',
   'test/api/chart-data-{mysql,postgres,sqlite}.test.ts',
   'test/api/sqllab/{disguised-writes,postgres,whole-downloads}.test.ts',
+  'test/check/controls/controls.test.ts',
   'test/engines/{cancel-under-load,connections,host,hostile}.test.ts',
   'src/core/layout/random-moves.test.ts',
   'src/engines/host/errors/foreign-answers.test.ts',
