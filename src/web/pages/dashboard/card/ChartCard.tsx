@@ -69,6 +69,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   return (
     <Frame
       id={id}
+      hasOwnMenu
       className={cx(
         css['card'],
         // A table without a component of its own is drawn as a picture, aligned with the title.

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { openingOf } from '../fixture.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { Stage } from '../stage/Stage.tsx'
@@ -89,13 +89,26 @@ test('a dashboard shows its header, sanitised texts, missing charts and tabs', a
   expect(screen.queryByRole('heading', { name: 'Figures' })).toBeNull()
 })
 
-test('a component that fails takes no other with it', async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+describe('a component that fails', () => {
   const withoutForm = { id: 7, slice_name: 'Old chart' }
-  show(false, { charts: [withoutForm] })
-  expect(await screen.findByText('This component cannot be shown here.')).toBeTruthy()
-  expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
-  vi.restoreAllMocks()
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+  afterEach(() => vi.restoreAllMocks())
+
+  test('takes no other with it', async () => {
+    show(false, { charts: [withoutForm] })
+    expect(await screen.findByText('This component cannot be shown here.')).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Figures' })).toBeTruthy()
+  })
+
+  test('is removed like any other', async () => {
+    const store = show(true, { charts: [withoutForm] })
+    await screen.findByText('This component cannot be shown here.')
+    const failed = screen.getByRole('group', { name: 'Chart Old chart' })
+    fireEvent.focus(failed)
+    fireEvent.click(within(failed).getByRole('button', { name: 'Actions of Chart Old chart' }))
+    fireEvent.click(screen.getByRole('menuitem', { name: /^Remove/ }))
+    expect([layoutIn(store)['gone'], changes()]).toEqual([undefined, 'Removed “Old chart”'])
+  })
 })
 
 test('while editing, every component can be reached, moved and removed by keyboard', () => {

@@ -10,11 +10,13 @@ type Props = {
   id: string
   className?: string | undefined
   style?: CSSProperties
+  /** The content has the menu of the component; otherwise the handles bring one while editing. */
+  hasOwnMenu?: boolean
   children: ReactNode
 }
 
 /** The box of a component. While editing it can be selected by click or Tab, and has handles. */
-export const Frame = ({ id, className, style, children }: Props) => {
+export const Frame = ({ id, className, style, hasOwnMenu = false, children }: Props) => {
   const store = useDashboardStore()
   const tools = use(EditContext)
   const [element, setElement] = useState<HTMLElement | null>(null)
@@ -47,7 +49,7 @@ export const Frame = ({ id, className, style, children }: Props) => {
       {...editing}
     >
       {children}
-      {tools && <tools.Handles id={id} element={element} />}
+      {tools && <tools.Handles id={id} element={element} hasOwnMenu={hasOwnMenu} />}
     </div>
   )
 }

@@ -116,6 +116,18 @@ const Unknown = ({ id }: { id: string }) => {
   )
 }
 
+/** In place of a component that failed; while editing, it is moved and removed like any other. */
+const Failed = ({ id }: { id: string }) => {
+  const span = useSpan(id)
+  return (
+    <Frame id={id} className={css['unknown']} style={span}>
+      <p>{t('This component cannot be shown here.')}</p>
+    </Frame>
+  )
+}
+
+const failedOf = (id: string) => () => <Failed id={id} />
+
 const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
   ROOT: Stack,
   GRID: Stack,
@@ -130,14 +142,12 @@ const kinds: Record<ComponentType, ReactComponent<{ id: string }>> = {
   DYNAMIC: Unknown,
 }
 
-const renderFailed = () => <p className={css['emptyBox']}>{t('This component cannot be shown here.')}</p>
-
 /** Any component of the layout. Renders only when it changes itself, not with its parent; one that fails takes no other with it. */
 export const Part = memo(({ id }: { id: string }) => {
   const { type, meta } = useComponent(id) ?? {}
   const Kind = type && kinds[type]
   return Kind ? (
-    <ErrorBoundary resetKey={meta} fallback={renderFailed}>
+    <ErrorBoundary resetKey={meta} fallback={failedOf(id)}>
       <Kind id={id} />
     </ErrorBoundary>
   ) : null

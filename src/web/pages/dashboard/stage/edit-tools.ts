@@ -4,7 +4,7 @@ import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 /** Components that editing adds to the stage. Their code is loaded when editing starts. */
 export type EditTools = {
   /** Overlay of a component: ring, grip, menu, knobs. */
-  Handles: ComponentType<{ id: string; element: HTMLElement | null }>
+  Handles: ComponentType<{ id: string; element: HTMLElement | null; hasOwnMenu: boolean }>
   /** Shows where the dragged component would be dropped. */
   Gap: ComponentType<{ parent: string; index: number }>
   /** Names of charts, headers and the dashboard, editable in place. */

@@ -4,7 +4,7 @@ import type { ComponentType } from '#core/layout/component.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
-import { useComponent, useDashboard, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
+import { useComponent, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
 import { kindName, nameOf } from '../../state/draft.ts'
 import { currentLayout } from '../actions.ts'
 import css from '../Edit.module.css'
@@ -25,8 +25,10 @@ const places: Partial<Record<ComponentType, string | undefined>> = {
   CHART: css['inside'],
 }
 
+type Props = { id: string; element: HTMLElement | null; hasOwnMenu: boolean }
+
 /** The overlay of a component while editing: a grip with a menu, and resize handles. */
-export const Handles = ({ id, element }: { id: string; element: HTMLElement | null }) => {
+export const Handles = ({ id, element, hasOwnMenu }: Props) => {
   const store = useDashboardStore()
   const type = useComponent(id)?.type
   const name = useLayout((layout) => nameOf(layout, id))
@@ -39,23 +41,16 @@ export const Handles = ({ id, element }: { id: string; element: HTMLElement | nu
       element?.contains(document.activeElement) && isTyping() ? null : { dragged: { id }, name: nameOf(currentLayout(store), id) },
   })
   const isSelected = useIsSelected(id)
-  const isMissing = useIsMissing(id)
   if (!type) return null
   return (
     <>
       {isSelected && <div className={css['selected']} data-selected aria-hidden />}
       {isDragged && <div className={css['dragged']} aria-hidden />}
-      {(type !== 'CHART' || isMissing) && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
+      {!hasOwnMenu && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
       <ConditionBadge id={id} />
       <ResizeHandles id={id} element={element} />
     </>
   )
-}
-
-/** A chart that was deleted has no head with a menu. */
-const useIsMissing = (id: string): boolean => {
-  const { type, meta } = useComponent(id) ?? {}
-  return useDashboard(({ charts }) => type === 'CHART' && charts[meta?.chartId ?? 0] === undefined)
 }
 
 const isTyping = () => /^(INPUT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '')
