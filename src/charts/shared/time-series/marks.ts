@@ -96,17 +96,13 @@ const loneRows = (values: (number | null)[]): Set<number> =>
     ),
   )
 
-/** Symbols at values that a line or an area does not show. */
-const lonePoints = (series: Series, { axis, context }: MarkOptions): Mark => {
-  const lone = axis.values.length > minSampledRows ? new Set<number>() : loneRows(series.values)
-  if (lone.size === 0) return {}
-  const size = context.thumbnail ? 3 : measures.pointSize
-  return {
-    showSymbol: true,
-    showAllSymbol: true,
-    symbolSize: (_: unknown, { dataIndex }: { dataIndex: number }) => (lone.has(dataIndex) ? size : 0),
-  }
-}
+/** Symbols at values that a line or an area does not show. The others have none, not even an empty one: there may be a hundred thousand. */
+const lonePoints = (lone: ReadonlySet<number>, { context }: MarkOptions): Mark => ({
+  showSymbol: true,
+  showAllSymbol: true,
+  symbolSize: context.thumbnail ? 3 : measures.pointSize,
+  symbol: (_: unknown, { dataIndex }: { dataIndex: number }) => (lone.has(dataIndex) ? 'circle' : 'none'),
+})
 
 const line = (series: Series, options: MarkOptions): Drawn => {
   const { axis, marks, context } = options
@@ -114,6 +110,7 @@ const line = (series: Series, options: MarkOptions): Drawn => {
   const few = axisInSpan(axis, context).values.length <= measures.pointsUpTo && options.band >= 12
   const fill = marks.opacity ?? (marks.stack ? measures.stackedAreaOpacity : measures.areaOpacity)
   const stackedArea = marks.area && marks.stack !== null
+  const lone = loneRows(series.values)
   const hasPoints = !context.thumbnail && (marks.markers || (few && !stackedArea && !marks.step))
   return {
     type: 'line',
@@ -124,9 +121,10 @@ const line = (series: Series, options: MarkOptions): Drawn => {
     showSymbol: hasPoints,
     showAllSymbol: marks.markers ? true : 'auto',
     symbolSize: marks.markers ? marks.markerSize : measures.pointSize,
-    ...(!hasPoints && lonePoints(series, options)),
+    ...(!hasPoints && lone.size > 0 && lonePoints(lone, options)),
     lineStyle: stackedArea ? { color: colors[context.theme].surface, width: 1 } : lineStyle(series, color, context),
-    ...(axis.values.length > minSampledRows && { sampling: 'lttb' }),
+    // A sample of a line would leave lone values out.
+    ...(axis.values.length > minSampledRows && lone.size === 0 && { sampling: 'lttb' }),
     ...(marks.showValue &&
       !(marks.stack && marks.onlyTotal) && {
         showSymbol: true,

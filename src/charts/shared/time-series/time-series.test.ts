@@ -147,6 +147,32 @@ describe('styles', () => {
   ])('%s with %j', (style, given, expected) => expect(marksOf(form(given, style), style)).toMatchObject(expected))
 })
 
+describe('a line of 3,000 rows', () => {
+  const days = Array.from({ length: 3_000 }, (_, i) => Date.UTC(2010, 0, 1 + i))
+  const lineOf = (valueAt: (row: number) => number | null) => {
+    const sales = tableOf({ day: days, Sales: days.map((_, row) => valueAt(row)) })
+    return (timeSeriesOption('line')([sales], form({ time_grain_sqla: 'P1D' }), context).series as Record<string, unknown>[])[0]
+  }
+
+  test('is sampled where no value stands alone', () => {
+    expect(lineOf((row) => (row < 100 ? null : row))).toMatchObject({ sampling: 'lttb', showSymbol: false })
+  })
+
+  test('shows values that stand alone as points, all of them', () => {
+    const drawn = lineOf((row) => (row % 1_000 === 500 || row < 400 ? row : null))
+    expect(drawn).toMatchObject({ showSymbol: true, showAllSymbol: true })
+    expect(drawn).not.toHaveProperty('sampling')
+    const symbol = drawn?.['symbol'] as (value: unknown, at: { dataIndex: number }) => string
+    expect([0, 399, 500, 1500, 2500].map((dataIndex) => symbol(null, { dataIndex }))).toEqual([
+      'none',
+      'none',
+      'circle',
+      'circle',
+      'circle',
+    ])
+  })
+})
+
 test.each(['line', 'scatter', 'bar'] as const)('labels of a %s are written as the axis writes them', (style) => {
   const sales = tableOf({ day: months, Sales: [14_400_000_000, 2, 3, null] })
   const { series } = timeSeriesOption(style)([sales], form({ show_value: true, y_axis_format: '$.3s' }), context)
