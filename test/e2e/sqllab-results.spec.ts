@@ -71,6 +71,36 @@ test('cells are selected with the mouse and the keyboard, and copied', async ({ 
   expect((await clipboard(page)).split('\n')).toHaveLength(1000)
 })
 
+/** The numbers of the grid in the order in which the browser tells them to assistive technology. */
+const readNumbers = async (page: Page): Promise<number[]> => {
+  const session = await page.context().newCDPSession(page)
+  const { nodes } = await session.send('Accessibility.getFullAXTree')
+  await session.detach()
+  const byId = new Map(nodes.map((node) => [node.nodeId, node]))
+  const namesIn = (id: string): string[] => {
+    const node = byId.get(id)
+    const name: unknown = node?.role?.value === 'gridcell' ? node.name?.value : undefined
+    return [...(typeof name === 'string' ? [name] : []), ...(node?.childIds ?? []).flatMap(namesIn)]
+  }
+  return namesIn(nodes[0]?.nodeId ?? '').flatMap((name) => (/^[\d,]+$/.test(name) ? [Number(name.replaceAll(',', ''))] : []))
+}
+
+test('rows that reuse elements of others are read in their order', async ({ page }) => {
+  await runScript(page)
+  await grid(page).hover()
+  for (const [px, row] of [
+    [700, 20],
+    [90, 25],
+    [-300, 15],
+  ] as const) {
+    await page.mouse.wheel(0, px)
+    await expect(grid(page).locator(`[data-row="${row}"]`)).toBeInViewport()
+    const read = await readNumbers(page)
+    expect(read.length).toBeGreaterThan(15)
+    expect(read).toEqual(read.toSorted((a, b) => a - b))
+  }
+})
+
 test('a cell is inspected by Enter or a double press: JSON in lines', async ({ page }) => {
   await runScript(page)
   const cell = grid(page).locator('[data-row="1"] > [data-column="details"]')

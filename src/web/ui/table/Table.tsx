@@ -1,4 +1,14 @@
-import { useImperativeHandle, useMemo, useRef, useState, type CSSProperties, type MouseEvent, type ReactNode, type RefObject } from 'react'
+import {
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+  type CSSProperties,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react'
 import { t } from '#core/i18n/t.ts'
 import { isRightToLeft } from '../choice/roving.ts'
 import { cx } from '../cx.ts'
@@ -108,6 +118,8 @@ export const Table = (props: Props) => {
     },
   }))
 
+  const prefix = useId()
+  const idOf = (row: number) => `${prefix}-${row}`
   const head = useRef<TableHeadHandle>(null)
   const { body, setBody, active, activeColumn, focusActive, onKeyDown, onFocus } = useGridFocus({
     rowCount,
@@ -235,6 +247,7 @@ export const Table = (props: Props) => {
           scroller={isInPage ? undefined : scroller}
           className={cx(css['body'], cellRange && css['cells'])}
           isReused={cellRange !== null}
+          idOf={idOf}
           {...cellRange?.handlers}
           onKey={(event, pageRows) => {
             cellRange?.onKeyDown(event)
@@ -247,6 +260,7 @@ export const Table = (props: Props) => {
           renderRow={(index, isActive) => (
             <div
               role="row"
+              id={idOf(index)}
               data-row={index}
               tabIndex={isActive ? 0 : -1}
               aria-rowindex={index + before}
