@@ -62,6 +62,12 @@ test.each([
   expect(labels).not.toContain('title')
 })
 
+test('a statement that the editor has read only in part is read to its end', async () => {
+  const many = Array.from({ length: 20_000 }, (_, i) => `o.id + ${i}`).join(', ')
+  expect((await offered(`SELECT ${many}, o.| FROM orders o`)).map(({ label }) => label)).toEqual(['id', 'amount', 'Paid on'])
+  expect((await offered(`SELECT o.|, ${many} FROM orders o`)).map(({ label }) => label)).toEqual(['id', 'amount', 'Paid on'])
+})
+
 test('behind a statement without semicolon its columns are offered, on request', async () => {
   expect((await offered('SELECT 1 FROM films; SELECT * FROM orders WHERE |', true)).map(({ label }) => label)).toContain('Paid on')
 })

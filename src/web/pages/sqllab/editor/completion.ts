@@ -1,6 +1,6 @@
 import type { Completion, CompletionContext, CompletionResult, CompletionSource } from '@codemirror/autocomplete'
 import { keywordCompletionSource } from '@codemirror/lang-sql'
-import { syntaxTree, syntaxTreeAvailable } from '@codemirror/language'
+import { syntaxTree } from '@codemirror/language'
 import { tokenize, UnclosedToken } from '#core/sql/lexer.ts'
 import { lexiconOf } from '#core/sql/lexicon.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
@@ -55,14 +55,16 @@ const wordsOf = (statement: string, backend: string | null): string[] => {
 
 /**
  * The statement that the cursor is in, or behind where no semicolon ended it. The editor's own tree tells it without reading a script of
- * thousands of lines anew at each word; right after such a script was opened, the tree does not reach the cursor yet.
+ * thousands of lines anew at each word. Where the tree does not reach to the end of the statement yet, the script is read.
  */
 const statementAround = ({ state, pos }: CompletionContext, backend: string | null): string => {
-  if (!syntaxTreeAvailable(state, pos)) return statementAt(state.doc.toString(), pos, backend ?? '')
-  const node = syntaxTree(state).topNode.childBefore(pos)
-  if (node?.name !== 'Statement') return ''
-  const statement = state.sliceDoc(node.from, node.to)
-  return node.to < pos && statement.endsWith(';') ? '' : statement
+  const tree = syntaxTree(state)
+  const node = tree.topNode.childBefore(pos)
+  const statement = node?.name === 'Statement' ? state.sliceDoc(node.from, node.to) : ''
+  const isEnded = statement.endsWith(';')
+  const isRead = tree.length >= state.doc.length || (tree.length >= pos && (isEnded || Boolean(node?.nextSibling)))
+  if (!isRead) return statementAt(state.doc.toString(), pos, backend ?? '')
+  return node && node.to < pos && isEnded ? '' : statement
 }
 
 const validFor = /^[\w$]*$/
