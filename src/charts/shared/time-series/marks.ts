@@ -96,13 +96,21 @@ const loneRows = (values: (number | null)[]): Set<number> =>
     ),
   )
 
-/** Symbols at values that a line or an area does not show. The others have none, not even an empty one: there may be a hundred thousand. */
-const lonePoints = (lone: ReadonlySet<number>, { context }: MarkOptions): Mark => ({
-  showSymbol: true,
-  showAllSymbol: true,
-  symbolSize: context.thumbnail ? 3 : measures.pointSize,
-  symbol: (_: unknown, { dataIndex }: { dataIndex: number }) => (lone.has(dataIndex) ? 'circle' : 'none'),
-})
+type DataPoint = { dataIndex: number }
+
+/**
+ * Symbols at values that a line or an area does not show. At the others one without size carries the label; where values have no labels there
+ * is none, because there may be a hundred thousand.
+ */
+const lonePoints = (lone: ReadonlySet<number>, { context, marks }: MarkOptions): Mark => {
+  const size = context.thumbnail ? 3 : measures.pointSize
+  return {
+    showSymbol: true,
+    showAllSymbol: true,
+    symbolSize: (_: unknown, { dataIndex }: DataPoint) => (lone.has(dataIndex) ? size : 0),
+    ...(!marks.showValue && { symbol: (_: unknown, { dataIndex }: DataPoint) => (lone.has(dataIndex) ? 'circle' : 'none') }),
+  }
+}
 
 const line = (series: Series, options: MarkOptions): Drawn => {
   const { axis, marks, context } = options

@@ -149,9 +149,9 @@ describe('styles', () => {
 
 describe('a line of 3,000 rows', () => {
   const days = Array.from({ length: 3_000 }, (_, i) => Date.UTC(2010, 0, 1 + i))
-  const lineOf = (valueAt: (row: number) => number | null) => {
+  const lineOf = (valueAt: (row: number) => number | null, given = {}) => {
     const sales = tableOf({ day: days, Sales: days.map((_, row) => valueAt(row)) })
-    return (timeSeriesOption('line')([sales], form({ time_grain_sqla: 'P1D' }), context).series as Record<string, unknown>[])[0]
+    return (timeSeriesOption('line')([sales], form({ time_grain_sqla: 'P1D', ...given }), context).series as Record<string, unknown>[])[0]
   }
 
   test('is sampled where no value stands alone', () => {
