@@ -1,4 +1,4 @@
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 import type { Page } from '@playwright/test'
 
 const open = async (page: Page, address: string, table: string) => {
@@ -69,4 +69,42 @@ test('Share is a menu, and a new metric is added to the dataset', async ({ page,
   await sheet.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'OK' }).click()
   await expect(page.getByRole('region', { name: 'Dataset' }).getByRole('button', { name: /^dearest/ })).toBeVisible()
+})
+
+test('a save waits for the type that is still loading, and what changes meanwhile stays a change', async ({ page, server }) => {
+  await open(page, server.address, 'stocks')
+  await page.keyboard.press('Control+s')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Chart name' }).fill('Slowly saved')
+  await page.keyboard.press('Enter')
+  await page.waitForURL(/slice_id=\d+/)
+  await settled(page)
+
+  const delay = (ms: number) => new Promise((done) => setTimeout(done, ms))
+  const scripts: string[] = []
+  await page.route('**/assets/*.js', async (route) => {
+    scripts.push(route.request().url())
+    await delay(1000)
+    await route.continue()
+  })
+  let saves = 0
+  await page.route(/\/api\/v1\/chart\/\d+$/, async (route) => {
+    if (route.request().method() === 'PUT' && ++saves === 1) {
+      await page.getByRole('checkbox', { name: 'Show labels' }).uncheck()
+      await page.keyboard.press('Control+s')
+    }
+    await route.continue()
+  })
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  await page.getByRole('radio', { name: /^Pie/ }).press('Enter')
+  await page.keyboard.press('Control+s')
+  await expect.poll(() => saves).toBe(2)
+  await expect(page.getByRole('status').filter({ hasText: /^Saved$/ })).toBeVisible()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  expect(scripts).not.toEqual([])
+  await page.unrouteAll({ behavior: 'wait' })
+
+  await page.reload()
+  await expect(page.getByRole('radio', { name: /^Pie/ })).toBeChecked()
+  await page.getByRole('tab', { name: 'Customize' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Show labels' })).not.toBeChecked()
 })

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { draftKey } from '../../../data/resources.ts'
@@ -8,7 +8,7 @@ import { useKeys } from '../../../ui/keys/use-keys.ts'
 import { isQuery } from '../data/answer.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useRun } from '../state/run.ts'
-import { useChanges } from '../state/use-changes.ts'
+import { countChanges } from '../state/use-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 const SaveDialog = lazyDialog(async () => (await import('./SaveDialog.tsx')).SaveDialog)
@@ -43,19 +43,29 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const slice = useExplore((state) => state.slice)
   const dataset = useExplore((state) => state.dataset)
   const { sentence, data, isBehind } = useRun()
-  const { isDirty } = useChanges()
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
   const { put, save, busy, canOverwrite, canCreate } = useSaving(onSaved)
-  const name = title || sentence || t('Untitled chart')
+  const nameOf = (given: string) => given || sentence || t('Untitled chart')
+  const name = nameOf(title)
 
-  const saveNow = useCallback(() => {
+  const lastSave = useRef<Promise<void>>(null)
+  /** Waits for a save and a switch of the type that are under way, and saves what is there then. */
+  const saveNow = async () => {
     if (!canCreate) return
-    if (slice && canOverwrite && isDirty) void save({ kind: 'over', name, target: { kind: 'none' } })
-    else setDialog('save')
-  }, [canCreate, slice, canOverwrite, isDirty, save, name])
+    const isAgain = lastSave.current !== null
+    while (lastSave.current) await lastSave.current
+    await store.getState().switching
+    const state = store.getState()
+    const { isDirty } = countChanges({ ...state, form: state.form() })
+    if (isDirty && state.slice && canOverwrite)
+      lastSave.current = save({ kind: 'over', name: nameOf(state.title), target: { kind: 'none' } }).finally(
+        () => (lastSave.current = null),
+      )
+    else if (!isAgain) setDialog('save')
+  }
 
   useKeys([
-    { keys: '⌘S', label: t('Save the chart'), run: saveNow, always: true },
+    { keys: '⌘S', label: t('Save the chart'), run: () => void saveNow(), always: true },
     { keys: '⌘Z', label: t('Undo a change'), run: () => store.getState().undo() },
     { keys: '⇧⌘Z', label: t('Redo'), run: () => store.getState().redo() },
     { keys: '⌘↵', label: t('Run the chart'), run: () => (isBehind ? store.getState().update() : data.refresh()), always: true },
@@ -93,7 +103,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
     isSaving: busy,
     canCreate,
     canOverwrite,
-    save: saveNow,
+    save: () => void saveNow(),
     saveAs: () => setDialog('save'),
     duplicate: canCreate ? () => void save({ kind: 'new', name: t('%(name)s (copy)', { name }), target: { kind: 'none' } }) : null,
     editProperties: () => setDialog('properties'),

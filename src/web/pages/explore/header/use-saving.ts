@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
@@ -28,10 +28,8 @@ export type SavePlan = {
 /** Replaces a time in a message with a relative one. */
 const withRelativeTime = (text: string) => text.replace(/ at (\d{4}-\S+Z)/, (_, iso: string) => ` ${agoText(Date.parse(iso), Date.now())}`)
 
-/** The saved chart, which tells who can overwrite it. */
-export const useChartRecord = () => {
-  const sliceId = useExplore((state) => state.slice?.slice_id ?? null)
-  return useQuery({
+const chartRecord = (sliceId: number | null) =>
+  queryOptions({
     queryKey: draftKey('chart', sliceId),
     enabled: sliceId !== null,
     staleTime: Infinity,
@@ -39,7 +37,9 @@ export const useChartRecord = () => {
     retry: false,
     queryFn: ({ signal }) => readChart(sliceId ?? 0, signal),
   })
-}
+
+/** The saved chart, which tells who can overwrite it. */
+export const useChartRecord = () => useQuery(chartRecord(useExplore((state) => state.slice?.slice_id ?? null)))
 
 /** Saves the chart, as a new one or over the old one, and optionally adds it to a dashboard. `put` throws, `save` shows an error message. */
 export const useSaving = (onSaved: (sliceId: number) => void) => {
@@ -54,7 +54,9 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
   const isManaged = record.data?.chart.is_managed_externally === true || slice?.is_managed_externally === true
   const canCreate = session.hasPermission('can_write', 'Chart')
   const canOverwrite = slice !== null && canCreate && !isManaged && (session.isAdmin || owners.includes(session.user.id))
-  const { data: stored, refetch } = record
+  const { refetch } = record
+  /** The record now: a save that waited for another one follows that one's version. */
+  const readStored = useCallback(() => client.getQueryData(chartRecord(store.getState().slice?.slice_id ?? null).queryKey), [client, store])
 
   const write = useCallback(
     async ({ kind, name, target, datasetName }: SavePlan, etag: string | null): Promise<{ id: number; dashboard: number | null }> => {
@@ -66,7 +68,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       const state = store.getState()
       const form = formToSave({ ...state, form: state.form() })
       const added = await resolveDashboard(target)
-      const before = kind === 'over' ? (stored?.chart.dashboards ?? []).map(({ id }) => id) : []
+      const before = kind === 'over' ? (readStored()?.chart.dashboards ?? []).map(({ id }) => id) : []
       const tab = target.kind === 'dashboard' ? (target.tab ?? null) : null
       // A chart for a tab is put there with the layout, which links it, too.
       const links = added !== null && tab === null
@@ -88,13 +90,13 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
         form_data: { ...form, slice_id: saved.id },
         owners: chart.owners.map(({ id }) => id),
       }
-      store.getState().markSaved(next, { dashboards: chart.dashboards })
-      client.setQueryData(draftKey('chart', saved.id), { chart, etag: saved.etag })
+      store.getState().markSaved(next, state, { dashboards: chart.dashboards })
+      client.setQueryData(chartRecord(saved.id).queryKey, { chart, etag: saved.etag })
       await markChanged(client, { kind: 'chart', id: saved.id }, ...(added === null ? [] : [{ kind: 'dashboard', id: added } as const]))
       if (isInChartFrame()) (await import('../../../window/saved-charts.ts')).reportSavedChart(saved.id)
       return { id: saved.id, dashboard: added }
     },
-    [store, client, stored],
+    [store, client, readStored],
   )
 
   /** False where somebody else changed the chart meanwhile, and the person leaves it so. */
@@ -102,7 +104,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
     (plan: SavePlan): Promise<boolean> => {
       const { kind, name } = plan
       const run = async () => {
-        const saved = await write(plan, stored?.etag ?? null).catch(async (error: unknown) => {
+        const saved = await write(plan, readStored()?.etag ?? null).catch(async (error: unknown) => {
           if (!(error instanceof CallError) || error.status !== 412) throw error
           const overwrite = await confirm({
             title: t('Could not save “%(name)s”', { name }),
@@ -122,7 +124,7 @@ export const useSaving = (onSaved: (sliceId: number) => void) => {
       setBusy(true)
       return run().finally(() => setBusy(false))
     },
-    [write, stored, refetch, onSaved, navigate],
+    [write, readStored, refetch, onSaved, navigate],
   )
   /** Saves without a dialog: a message says what went wrong. */
   const save = useCallback(

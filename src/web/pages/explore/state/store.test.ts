@@ -1,3 +1,4 @@
+import { countChanges } from './use-changes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { ExploreAnswer, ExploreDataset } from '../data/answer.ts'
@@ -91,10 +92,36 @@ describe('the page of a new chart', () => {
     const { getState } = open()
     getState().set('row_limit', 50)
     const form = { ...getState().form(), slice_id: 7 }
-    getState().markSaved({ slice_id: 7, slice_name: 'Prices', form_data: form }, { dashboards: [{ id: 1, dashboard_title: 'A' }] })
+    getState().markSaved({ slice_id: 7, slice_name: 'Prices', form_data: form }, getState(), {
+      dashboards: [{ id: 1, dashboard_title: 'A' }],
+    })
     const chart = await loadChart(line)
     expect(chart && changedControls(getState().form(), getState().saved, chart)).toEqual([])
     expect(getState()).toMatchObject({ title: 'Prices', metadata: { dashboards: [{ id: 1 }] } })
+  })
+
+  test('what changes while a save is under way stays a change', async () => {
+    const { getState } = open()
+    await loadChart(line)
+    getState().set('row_limit', 50)
+    const begun = getState()
+    getState().set('row_limit', 60)
+    getState().setTitle('Newer')
+    getState().markSaved({ slice_id: 7, slice_name: 'Prices', form_data: begun.form() }, begun)
+    expect(getState()).toMatchObject({ title: 'Newer', saved: { row_limit: 50 } })
+    expect(countChanges({ ...getState(), form: getState().form() })).toEqual({ changes: 2, isDirty: true })
+  })
+
+  test('of two switches of the type the later one counts, and tells when it is done', async () => {
+    const { getState } = open()
+    const first = getState().switchTo('pie')
+    const second = getState().switchTo('big_number_total')
+    expect(getState().switching).toBe(second)
+    await Promise.all([first, second])
+    expect(getState()).toMatchObject({ switching: null })
+    expect(getState().form().viz_type).toBe('big_number_total')
+    getState().undo()
+    expect(getState().form().viz_type).toBe(line)
   })
 
   test('the saved form has the keys of the controls', () => {
@@ -175,7 +202,7 @@ describe('the page of a new chart', () => {
 
   test('a name that was saved elsewhere is no step', () => {
     const { getState } = open()
-    getState().markSaved({ slice_id: 1, slice_name: 'Old', form_data: getState().form() })
+    getState().markSaved({ slice_id: 1, slice_name: 'Old', form_data: getState().form() }, getState())
     getState().setProperties({ slice_name: 'New', description: null })
     expect(getState()).toMatchObject({ title: 'New', slice: { slice_name: 'New' } })
     expect(getState().history.past).toEqual([])

@@ -19,6 +19,9 @@ import type { Memory } from './switch/memory.ts'
 /** What undo and redo move through. */
 type Snapshot = { form: FormData; memory: Memory; title: string; dataset: ExploreDataset }
 
+/** The state of the page when a save began. */
+export type SavedAt = Pick<ExploreState, 'title' | 'dataset' | 'history'>
+
 const maxUndoSteps = 100
 
 export type ExploreState = {
@@ -47,8 +50,10 @@ export type ExploreState = {
   set: (name: string, value: unknown) => void
   /** Changes several controls as one undo step. */
   patch: (form: FormData) => Promise<void>
-  /** Loads the type and switches to it; fields it cannot use are kept for the next switch. */
+  /** Loads the type and switches to it, unless another was asked for meanwhile; fields it cannot use are kept for the next switch. */
   switchTo: (vizType: string) => Promise<void>
+  /** The switch under way: what is saved waits for it. */
+  switching: Promise<void> | null
   /** Takes back the change of a control, or of the chart type or the dataset under their names in the form. */
   reset: (name: string) => void
   resetAll: () => void
@@ -61,8 +66,8 @@ export type ExploreState = {
   setColumnStats: (columnStats: ColumnStats) => void
   setOwnState: (ownState: OwnState) => void
   setColors: (colors: Record<string, string>) => void
-  /** Sets the saved state after a save. */
-  markSaved: (slice: Slice, metadata?: Partial<Metadata>) => void
+  /** Sets the saved state after a save of `at`: what changed since then stays a change. */
+  markSaved: (slice: Slice, at: SavedAt, metadata?: Partial<Metadata>) => void
   /** Takes over properties that were saved elsewhere. */
   setProperties: (properties: Pick<Slice, 'slice_name' | 'description'>) => void
   /** `renamed`: the form with the names of the other dataset; without one it stays as it is. */
@@ -115,6 +120,19 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
           ...(!isSameDataset && { dataset: held, lastMs: null, columnStats: noColumnStats }),
         }
       })
+    const loadAndSwitch = async (vizType: string, isWanted: () => boolean): Promise<void> => {
+      const [chart, code] = await Promise.all([loadChart(vizType), loadSwitch()]).catch((error: unknown) => {
+        reportLoadFault(error)
+        return [null, null] as const
+      })
+      const { form: before, memory } = get().history.present
+      if (!chart || !code || vizType === before.viz_type || !isWanted()) return
+      const { dataset: source, columnStats } = get()
+      recordStep(
+        code.switchViz(before, chart, { dataset: source, glance: columnStats, memory, from: loadedChart(before.viz_type) ?? null }),
+      )
+      set((state) => ({ requested: state.history.present.form }))
+    }
     const settled = (before: FormData, after: FormData): FormData => {
       const chart = loadedChart(after.viz_type)
       return chart ? updateDependents(before, after, { chart, dataset: get().dataset }) : after
@@ -145,19 +163,14 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
         const { form: before } = get().history.present
         recordStep({ form: settled(before, complete(next, get().dataset)) })
       },
-      switchTo: async (vizType) => {
-        const [chart, code] = await Promise.all([loadChart(vizType), loadSwitch()]).catch((error: unknown) => {
-          reportLoadFault(error)
-          return [null, null] as const
+      switchTo: (vizType) => {
+        const switching: Promise<void> = loadAndSwitch(vizType, () => get().switching === switching).finally(() => {
+          if (get().switching === switching) set({ switching: null })
         })
-        const { form: before, memory } = get().history.present
-        if (!chart || !code || vizType === before.viz_type) return
-        const { dataset: source, columnStats } = get()
-        recordStep(
-          code.switchViz(before, chart, { dataset: source, glance: columnStats, memory, from: loadedChart(before.viz_type) ?? null }),
-        )
-        set((state) => ({ requested: state.history.present.form }))
+        set({ switching })
+        return switching
       },
+      switching: null,
       reset: (name) => {
         const { saved: target, savedDataset, set: setControl, switchTo, swapDataset } = get()
         if (name === 'viz_type') void switchTo(target.viz_type)
@@ -182,13 +195,12 @@ export const createExplore = (answer: ExploreAnswer, first: FormData, context: D
       setColumnStats: (columnStats) => set({ columnStats }),
       setOwnState: (ownState) => set({ ownState }),
       setColors: (colors) => set({ colors }),
-      markSaved: (newSlice, more) =>
+      markSaved: (newSlice, at, more) =>
         set((state) => ({
           slice: newSlice,
-          title: newSlice.slice_name,
-          saved: state.history.present.form,
-          savedDataset: state.dataset,
-          history: withTitle(state.history, newSlice.slice_name),
+          saved: at.history.present.form,
+          savedDataset: at.dataset,
+          ...(state.title === at.title && { title: newSlice.slice_name, history: withTitle(state.history, newSlice.slice_name) }),
           metadata: { ...state.metadata, ...more },
         })),
       setProperties: (properties) =>
