@@ -3,14 +3,13 @@ import type { z } from 'zod'
 import { AppError, MessageError, type FieldTexts } from '#core/errors.ts'
 import type { Context } from '../../context.ts'
 import { fieldTexts } from '../../http/errors/faults.ts'
+import { formParts } from '../../http/forms/parts.ts'
 import { checkSpace, deleteUpload, storeUpload, type Upload } from './store.ts'
 
 export type SentForm<S extends z.ZodType> = { upload: Upload; fields: z.output<S> }
 
 /** File extensions that Superset accepts. */
 const extensions = /\.(csv|tsv|txt|xlsx?|parquet|zip)$/i
-
-const notAForm = (cause: unknown) => new MessageError(400, { file: ['Not a multipart form.'] }, { cause })
 
 /**
  * Calls `use` with the fields of a multipart body and its `file`, stored as the user's upload until `use` is done.
@@ -27,7 +26,7 @@ export const withForm = async <S extends z.ZodType, T>(
   const uploads: Upload[] = []
   try {
     const texts: Record<string, unknown> = {}
-    for await (const part of formParts(request)) {
+    for await (const part of formParts(request, { fault: { file: ['Not a multipart form.'] } })) {
       if (part.type === 'field') texts[part.fieldname] = part.value
       else if (part.fieldname === 'file') uploads.push(await storeUpload(ctx, { name: part.filename.slice(-255), body: part.file, userId }))
       else {
@@ -42,14 +41,6 @@ export const withForm = async <S extends z.ZodType, T>(
     return await use({ upload, fields: fields.data })
   } finally {
     for (const { id } of uploads) await deleteUpload(ctx, id)
-  }
-}
-
-async function* formParts(request: FastifyRequest) {
-  try {
-    yield* request.parts()
-  } catch (error) {
-    throw error instanceof MessageError ? error : notAForm(error)
   }
 }
 

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { AppError } from '#core/errors.ts'
-import { defaultBodyLimitBytes, requireBoundedJson } from './edge/edge.ts'
+import { defaultBodyLimitBytes, requireBoundedJson } from '../edge/edge.ts'
+import { formParts } from './parts.ts'
 
 const maxFields = 50
 
-/** The text fields of a multipart body, which Superset's front end sends as a form. @throws AppError 413 */
+/** The text fields of a multipart body, which Superset's front end sends as a form. @throws AppError 413, MessageError 400 */
 const readFields = async (request: FastifyRequest, maxBytes: number): Promise<Record<string, string>> => {
   const fields: Record<string, string> = {}
   let bytes = 0
-  for await (const part of request.parts({ limits: { files: 0, fields: maxFields, fieldSize: maxBytes } })) {
+  for await (const part of formParts(request, { limits: { files: 0, fields: maxFields, fieldSize: maxBytes } })) {
     if (part.type !== 'field' || typeof part.value !== 'string') continue
     bytes += Buffer.byteLength(part.value)
     if (bytes > maxBytes || part.valueTruncated)
