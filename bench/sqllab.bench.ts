@@ -202,7 +202,7 @@ const makeTables = async (path: string, count: number) => {
 const searched = async (page: Page, words: readonly string[]): Promise<number[]> => {
   const field = page.getByRole('complementary', { name: 'Tables' }).getByRole('searchbox', { name: 'Search tables and columns' })
   await field.fill('table_')
-  await page.locator('[data-editor]').waitFor()
+  await page.locator('[data-editor]').last().waitFor()
   await page.waitForFunction(`document.querySelectorAll('aside li').length > 5 && !document.querySelector('aside [role=progressbar]')`)
   const found: number[] = []
   for (const word of words) {
