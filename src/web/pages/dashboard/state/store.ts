@@ -6,7 +6,7 @@ import { removeMask, type Masks } from '#core/filters/masks.ts'
 import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
 import type { Meta } from '#core/layout/component.ts'
 import type { Dragged, DropTarget } from '#core/layout/drag/drop-target.ts'
-import { record as recordStep, redo, startHistory, undo, type History } from '#core/layout/history.ts'
+import { record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import type { Address } from '../data/address.ts'
 import type { Loaded, VisibleLayout } from '../data/load.ts'
 import type { Stored } from '../data/stored.ts'
@@ -135,6 +135,7 @@ export type DashboardState = Base & {
   redo: () => void
   setEditing: (isEditing: boolean) => void
   select: (id: string | null) => void
+  markSaved: (kept: Partial<ServerFields>, properties?: Partial<Properties>) => void
   setServerFields: (kept: Partial<ServerFields>) => void
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   clearMask: (id: string) => void
@@ -222,6 +223,12 @@ export const createDashboard = (loaded: Opening) =>
       redo: () => setHistory(redo(get().history)),
       setEditing: (isEditing) => set({ isEditing, selectedId: null, fullSizeId: null }),
       select: (id) => get().selectedId !== id && set({ selectedId: id }),
+      markSaved: (kept, patch) => {
+        const { history } = get()
+        const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
+        setHistory(restart(history, draft))
+        set({ serverFields: { ...get().serverFields, isUnreadable: false, ...kept }, savedDraft: draft })
+      },
       setServerFields: (kept) => set((state) => ({ serverFields: { ...state.serverFields, ...kept } })),
       addCharts: (charts, datasets = []) => {
         set((state) => ({

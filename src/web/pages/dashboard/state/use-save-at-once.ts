@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CallError } from '../../../data/call-error.ts'
 import { markChanged } from '../../../data/resources.ts'
-import { loadCode } from '../../../lazy/load-fault.ts'
 import { useSession } from '../../../data/session.ts'
 import { unsavedId } from '../data/record.ts'
 import type { Properties } from '../data/record.ts'
@@ -28,18 +27,16 @@ export const useSaveAtOnce = () => {
   const client = useQueryClient()
   const { user } = useSession()
   return async ({ metadata, description, send }: Change): Promise<boolean> => {
-    const { serverFields, isEditing, changeProperties, saving, set, history } = store.getState()
+    const { serverFields, isEditing, changeProperties, markSaved, saving, set } = store.getState()
     const makeStep = () => {
       changeProperties({ metadata }, description)
       return false
     }
     if (isEditing || hasChanges(store.getState()) || serverFields.id === unsavedId) return makeStep()
-    const { markSaved } = await loadCode(() => import('./versions.ts'))
     try {
       const stored = await send(serverFields.id, serverFields.etag ? { 'if-match': serverFields.etag } : {})
       const changed_by = { id: user.id, first_name: user.first_name, last_name: user.last_name }
-      const kept = { etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }
-      markSaved(store, kept, { draft: history.present, properties: { metadata: stored.metadata } })
+      markSaved({ etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }, { metadata: stored.metadata })
       await markChanged(client, { kind: 'dashboard', id: serverFields.id })
       return true
     } catch (error) {

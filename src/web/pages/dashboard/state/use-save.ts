@@ -21,7 +21,7 @@ import { useDashboard, useDashboardStore, usePageColors } from './dashboard-cont
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
-import { markSaved, markStored, rebase } from './versions.ts'
+import { markStored, rebase } from './versions.ts'
 
 /** The version in an entity tag like `"dashboard-2-17"`; null for a dashboard that is not stored. */
 const versionIn = (etag: string | null): number | null => {
@@ -87,15 +87,14 @@ export const useSave = () => {
   }
 
   const send = async (etag: string | null) => {
-    const draft = store.getState().history.present
-    const { kept, ...properties } = await put(draft, etag)
+    const { kept, slug, ...saved } = await put(store.getState().history.present, etag)
     const before = versionIn(store.getState().serverFields.etag)
-    markSaved(store, kept, { draft, properties })
+    store.getState().markSaved(kept, { ...saved, slug })
     say(t('This dashboard was saved successfully.'), {
       kind: 'good',
       ...(before !== null && { action: { label: t('Undo'), run: () => void takeBack(before) } }),
     })
-    void onMoved(paths.dashboard(properties.slug || store.getState().serverFields.id))
+    void onMoved(paths.dashboard(slug || store.getState().serverFields.id))
     await refreshLists()
   }
 
