@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { Kbd } from '../../../ui/keys/Kbd.tsx'
 import css from './Header.module.css'
-import { ChartStar, ChartTitle, DashboardsMenu, MoreMenu, RedoButton, SaveState, ShareMenu, UndoButton } from './parts.tsx'
+import { ChartStar, ChartTitle, CopyLinkButton, DashboardsMenu, MoreMenu, RedoButton, SaveState, ShareMenu, UndoButton } from './parts.tsx'
 import type { ChartActions } from './use-chart-actions.tsx'
 
 /** Name, state and actions of the chart in one row. */
@@ -17,6 +17,7 @@ export const ExploreHeader = ({ actions }: { actions: ChartActions }) => (
     <UndoButton />
     <RedoButton />
     <span className={css['rule']} />
+    <CopyLinkButton />
     <ShareMenu actions={actions}>
       <Button icon={<Share />} className={css['share'] ?? ''}>
         {t('Share')}

@@ -40,6 +40,7 @@ import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
 import { useChanges } from '../state/use-changes.ts'
+import { nameChart } from '../state/name-chart.ts'
 import { useRun } from '../state/run.ts'
 import { downloadJson } from '../../../data-grid/json-rows.ts'
 import css from './Header.module.css'
@@ -60,7 +61,7 @@ export const ChartTitle = ({ actions: { sentence, canCreate } }: Props) => {
       className={css['title'] ?? ''}
       label={t('Chart name')}
       value={title}
-      placeholder={sentence || t('Untitled chart')}
+      placeholder={nameChart('', sentence)}
       onChange={canCreate ? (next) => store.getState().setTitle(next) : undefined}
     />
   )
@@ -104,6 +105,14 @@ export const RedoButton = () => {
   const store = useExploreStore()
   const canRedo = useExplore((state) => state.history.future.length > 0)
   return <IconButton label={t('Redo')} hint={keyText('⇧⌘Z')} icon={<Redo2 />} disabled={!canRedo} onClick={() => store.getState().redo()} />
+}
+
+/** Copies a link to the current state with one click. */
+export const CopyLinkButton = () => {
+  const store = useExploreStore()
+  const [search] = useSearchParams()
+  const copy = () => void sharePermalink(store.getState().form(), search)
+  return <IconButton bordered label={t('Copy permalink to clipboard')} icon={<Link2 />} onClick={copy} />
 }
 
 /** Shares the current state of the chart, including unsaved changes. */

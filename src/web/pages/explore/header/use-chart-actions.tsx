@@ -7,6 +7,7 @@ import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
 import { isQuery } from '../data/answer.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
+import { nameChart } from '../state/name-chart.ts'
 import { useRun } from '../state/run.ts'
 import { countChanges } from '../state/use-changes.ts'
 import { useSaving } from './use-saving.ts'
@@ -45,8 +46,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
   const { sentence, data, isBehind } = useRun()
   const [dialog, setDialog] = useState<'save' | 'properties' | null>(null)
   const { put, save, busy, canOverwrite, canCreate } = useSaving(onSaved)
-  const nameOf = (given: string) => given || sentence || t('Untitled chart')
-  const name = nameOf(title)
+  const name = nameChart(title, sentence)
 
   const lastSave = useRef<Promise<void>>(null)
   /** Waits for a save and a switch of the type that are under way, and saves what is there then. */
@@ -58,7 +58,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
     const state = store.getState()
     const { isDirty } = countChanges({ ...state, form: state.form() })
     if (isDirty && state.slice && canOverwrite)
-      lastSave.current = save({ kind: 'over', name: nameOf(state.title), target: { kind: 'none' } }).finally(
+      lastSave.current = save({ kind: 'over', name: nameChart(state.title, sentence), target: { kind: 'none' } }).finally(
         () => (lastSave.current = null),
       )
     else if (!isAgain) setDialog('save')

@@ -1,7 +1,9 @@
-import { LoaderCircle, RefreshCw, Square, TriangleAlert, Zap } from 'lucide-react'
+import { Download, LoaderCircle, RefreshCw, Square, TriangleAlert, Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { asNumber } from '#core/query/read.ts'
+import { useSession } from '../../../data/session.ts'
+import { downloadData } from '../../../frame/picture/download.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
 import { dataTimeOf, warningOf } from '../../../frame/data/answer.ts'
 import { Button } from '../../../ui/button/Button.tsx'
@@ -9,6 +11,8 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { secondsText } from '../../../frame/seconds.ts'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
+import { useExplore } from '../state/explore-context.ts'
+import { nameChart } from '../state/name-chart.ts'
 import { useRun } from '../state/run.ts'
 import { agoText } from '../state/ago-text.ts'
 import css from './Picture.module.css'
@@ -20,6 +24,16 @@ const useNow = (): number => {
     return () => clearInterval(timer)
   }, [])
   return now
+}
+
+/** Downloads the rows of the picture with one click. */
+const DownloadButton = () => {
+  const { sentence, data } = useRun()
+  const title = useExplore((state) => state.title)
+  const canDownload = useSession().hasPermission('can_csv', 'Superset')
+  if (!canDownload) return null
+  const download = () => void downloadData(data.queryContext, 'csv', nameChart(title, sentence))
+  return <IconButton dense label={t('Download CSV')} icon={<Download />} onClick={download} />
 }
 
 /** Describes the chart and its last run: rows, duration, cache state; while running, the elapsed time and Stop. */
@@ -80,6 +94,7 @@ export const SentenceRow = () => {
             <span>{now - answer.receivedAt < 60_000 ? t('fresh') : agoText(answer.receivedAt, now)}</span>
           )}
           <IconButton dense label={t('Refresh')} icon={<RefreshCw />} onClick={data.refresh} />
+          <DownloadButton />
         </span>
       ) : status === 'failed' ? (
         <span className={css['facts']}>{t('failed')}</span>
