@@ -1,4 +1,6 @@
 import { record, restart, startHistory, type History } from '#core/layout/history.ts'
+import { mergeDrafts } from '../data/merge-drafts.ts'
+import type { Properties } from '../data/record.ts'
 import { hasChanges } from './derived.ts'
 import type { Draft } from './draft.ts'
 import type { DashboardStore, ServerFields } from './store.ts'
@@ -18,6 +20,24 @@ const setHistory = (store: DashboardStore, history: History<Draft>) => {
 /** After the dashboard was created with this draft: discarding returns to it, and undo can still go further back. */
 export const markStored = (store: DashboardStore, kept: Partial<ServerFields>, draft: Draft): void =>
   store.setState({ serverFields: withServerFields(store, kept), savedDraft: draft })
+
+type Saved = {
+  /** What was sent. */
+  draft: Draft
+  /** What the server made of its properties. */
+  properties: Partial<Properties>
+}
+
+/** After a save, which clears the undo history: what changed since it began stays, as one step. */
+export const markSaved = (store: DashboardStore, kept: Partial<ServerFields>, { draft, properties }: Saved): void => {
+  const { history } = store.getState()
+  const saved = { ...draft, properties: { ...draft.properties, ...properties } }
+  store.setState({ serverFields: withServerFields(store, { isUnreadable: false, ...kept }), savedDraft: saved })
+  const cleared = restart(history, saved)
+  if (history.present === draft) return setHistory(store, cleared)
+  const present = mergeDrafts({ base: draft, mine: history.present, theirs: saved }, () => 'mine')
+  setHistory(store, record(cleared, present, { description: history.past.at(-1)?.description ?? '' }))
+}
 
 /** Another version was stored: it becomes the saved one, and the shown one unless there are changes. */
 export const rebase = (store: DashboardStore, kept: Partial<ServerFields>, stored: Draft): void => {
