@@ -13,7 +13,7 @@ import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'
 import { hasChanges, layoutOf, reachOfMasks } from './derived.ts'
 import type { DashboardStore } from './store.ts'
-import { discard, markSaved, markStored, rebase, resume } from './versions.ts'
+import { discard, markDraftSaved, markStored, rebase, resume } from './versions.ts'
 
 const chart = (id: number): CardChart => ({
   id,
@@ -124,7 +124,7 @@ test('discarding restores the saved state, and can be undone', () => {
   expect([chartsIn(layoutIn(store)), store.getState().history.past.length]).toEqual([[1, 2, 3], 0])
   restore()
   expect([chartsIn(layoutIn(store)), store.getState().isEditing]).toEqual([[2, 3], true])
-  markSaved(store, { etag: '"dashboard-9-2"' }, { draft: store.getState().history.present, properties: { slug: 'new' } })
+  markDraftSaved(store, { etag: '"dashboard-9-2"' }, { draft: store.getState().history.present, properties: { slug: 'new' } })
   removePart(store, 'b')
   discard(store)
   expect([chartsIn(layoutIn(store)), store.getState().history.present.properties.slug]).toEqual([[2, 3], 'new'])
@@ -136,7 +136,7 @@ test('what changes while a save is under way stays a change, with what the serve
   const draft = store.getState().history.present
   removePart(store, 'b')
   store.getState().changeProperties({ description: 'Meanwhile' }, 'Described')
-  markSaved(store, { etag: '"dashboard-9-2"' }, { draft, properties: { slug: 'new' } })
+  markDraftSaved(store, { etag: '"dashboard-9-2"' }, { draft, properties: { slug: 'new' } })
   const { history, savedDraft } = store.getState()
   expect([chartsIn(layoutIn(store)), chartsIn(savedDraft.layout), hasChanges(store.getState())]).toEqual([[3], [2, 3], true])
   expect([history.present.properties.slug, history.present.properties.description]).toEqual(['new', 'Meanwhile'])

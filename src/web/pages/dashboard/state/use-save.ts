@@ -21,7 +21,7 @@ import { useDashboard, useDashboardStore, usePageColors } from './dashboard-cont
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
-import { markSaved, markStored, rebase } from './versions.ts'
+import { markDraftSaved, markStored, rebase } from './versions.ts'
 
 /** The version in an entity tag like `"dashboard-2-17"`; null for a dashboard that is not stored. */
 const versionIn = (etag: string | null): number | null => {
@@ -90,7 +90,7 @@ export const useSave = () => {
     const draft = store.getState().history.present
     const { kept, ...properties } = await put(draft, etag)
     const before = versionIn(store.getState().serverFields.etag)
-    markSaved(store, kept, { draft, properties })
+    markDraftSaved(store, kept, { draft, properties })
     say(t('This dashboard was saved successfully.'), {
       kind: 'good',
       ...(before !== null && { action: { label: t('Undo'), run: () => void takeBack(before) } }),

@@ -29,7 +29,7 @@ type Saved = {
 }
 
 /** After a save, which clears the undo history: what changed since it began stays, as one step. */
-export const markSaved = (store: DashboardStore, kept: Partial<ServerFields>, { draft, properties }: Saved): void => {
+export const markDraftSaved = (store: DashboardStore, kept: Partial<ServerFields>, { draft, properties }: Saved): void => {
   const { history } = store.getState()
   const saved = { ...draft, properties: { ...draft.properties, ...properties } }
   store.setState({ serverFields: withServerFields(store, { isUnreadable: false, ...kept }), savedDraft: saved })

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { draftKey } from '../../../data/resources.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
+import { loadedChart } from '../../../frame/chart-registry.ts'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
 import { isQuery } from '../data/answer.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
@@ -56,7 +57,8 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
     while (lastSave.current) await lastSave.current
     await store.getState().switching
     const state = store.getState()
-    const { isDirty } = countChanges({ ...state, form: state.form() })
+    const form = state.form()
+    const { isDirty } = countChanges({ ...state, form, chart: loadedChart(form.viz_type) })
     if (isDirty && state.slice && canOverwrite)
       lastSave.current = save({ kind: 'over', name: nameChart(state.title, sentence), target: { kind: 'none' } }).finally(
         () => (lastSave.current = null),

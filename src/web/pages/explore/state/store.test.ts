@@ -1,4 +1,3 @@
-import { countChanges } from './use-changes.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadChart } from '../../../frame/chart-registry.ts'
 import type { ExploreAnswer, ExploreDataset } from '../data/answer.ts'
@@ -8,6 +7,7 @@ import { buildFirstForm } from './first-form.ts'
 import { changedControls } from './form.ts'
 import { placeField } from './place-field.ts'
 import { createExplore, mergeRenderOnly, formToSave } from './store.ts'
+import { countChanges } from './use-changes.ts'
 
 const dataset: ExploreDataset = {
   id: 3,
@@ -102,14 +102,14 @@ describe('the page of a new chart', () => {
 
   test('what changes while a save is under way stays a change', async () => {
     const { getState } = open()
-    await loadChart(line)
+    const chart = await loadChart(line)
     getState().set('row_limit', 50)
     const begun = getState()
     getState().set('row_limit', 60)
     getState().setTitle('Newer')
     getState().markSaved({ slice_id: 7, slice_name: 'Prices', form_data: begun.form() }, begun)
     expect(getState()).toMatchObject({ title: 'Newer', saved: { row_limit: 50 } })
-    expect(countChanges({ ...getState(), form: getState().form() })).toEqual({ changes: 2, isDirty: true })
+    expect(countChanges({ ...getState(), form: getState().form(), chart: chart ?? undefined })).toEqual({ changes: 2, isDirty: true })
   })
 
   test('of two switches of the type the later one counts, and tells when it is done', async () => {
