@@ -4,7 +4,7 @@ import type { EditForm } from './use-edit-form.ts'
 import css from './FormBody.module.css'
 
 type Props<V extends FieldValues> = {
-  form: Pick<EditForm<V>, 'element' | 'onSubmit' | 'topFault'>
+  form: Pick<EditForm<V>, 'element' | 'onSubmit' | 'isSaving' | 'topFault'>
   /** Unlike those of other forms on the page; names the form for a button outside it. */
   id?: string
   children: ReactNode
@@ -16,8 +16,8 @@ const keepSearching = (event: KeyboardEvent) => {
 }
 
 /** The fields of a form, below what is wrong with none of them in particular. */
-export const FormBody = <V extends FieldValues>({ form: { element, onSubmit, topFault }, id, children }: Props<V>) => (
-  <form ref={element} id={id} noValidate className={css['form']} onSubmit={onSubmit} onKeyDown={keepSearching}>
+export const FormBody = <V extends FieldValues>({ form: { element, onSubmit, isSaving, topFault }, id, children }: Props<V>) => (
+  <form ref={element} id={id} noValidate inert={isSaving} className={css['form']} onSubmit={onSubmit} onKeyDown={keepSearching}>
     {topFault && (
       <p className={css['fault']} role="alert">
         {topFault}

@@ -140,6 +140,23 @@ describe('saving', () => {
     await screen.findByText('closed')
   })
 
+  test('the fields take nothing while they are saved; after a failure, the focus is where it was', async () => {
+    let fail = () => {}
+    save.mockReturnValueOnce(new Promise((_resolve, reject) => (fail = () => reject(new CallError(0, null, 'Network error.')))))
+    open()
+    type('Name', 'Profit')
+    field('Name').focus()
+    submit()
+    await waitFor(() => expect(document.querySelector('form')?.hasAttribute('inert')).toBe(true))
+    field('Name').blur()
+    await act(async () => fail())
+    await screen.findByRole('alert')
+    expect(document.querySelector('form')?.hasAttribute('inert')).toBe(false)
+    expect(document.activeElement).toBe(field('Name'))
+    submit()
+    await screen.findByText('closed')
+  })
+
   test.each([
     ['for a field that the form lacks', new CallError(422, { message: { uuid: ['Not a valid UUID.'] } }, 'failed'), 'Not a valid UUID.'],
     ['for a list as a whole', new CallError(422, { message: { rows: ['Too many.'] } }, 'failed'), 'Too many.'],

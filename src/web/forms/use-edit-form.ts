@@ -39,6 +39,8 @@ export type EditForm<V extends FieldValues> = UseFormReturn<V> & {
   canSave: boolean
   isChanged: boolean
   isBusy: boolean
+  /** The values are on their way, and the fields take nothing that would be lost. */
+  isSaving: boolean
   /** What is wrong with no field in particular. */
   topFault: string | undefined
 }
@@ -55,6 +57,9 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
   /** What was typed is stored: the form may be left, though its fields differ from the start. */
   const isSaved = useRef(false)
   const [isBusy, setBusy] = useState(false)
+  const [isSaving, setSaving] = useState(false)
+  /** Had the focus when the fields were locked for a save. */
+  const focused = useRef<HTMLElement>(null)
   /** Counts attempts that failed; the first bad field then gets the focus. */
   const [failures, setFailures] = useState(0)
 
@@ -128,16 +133,26 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
   }
   const save = async (values: V) => {
     if (spec.confirm && !(await spec.confirm())) return
-    const answer = await spec.save(values)
-    if (answer === false) return
-    isSaved.current = true
-    await spec.onSaved(answer, values)
+    const active = document.activeElement
+    focused.current = active instanceof HTMLElement && element.current?.contains(active) ? active : null
+    setSaving(true)
+    try {
+      const answer = await spec.save(values)
+      if (answer === false) return
+      isSaved.current = true
+      await spec.onSaved(answer, values)
+    } finally {
+      setSaving(false)
+    }
   }
 
   useLeaveGuard(isChanged, (from, to) => !isSaved.current && from.pathname !== to.pathname, { isForm: true })
   useEffect(() => {
     if (!isChanged) isSaved.current = false
   }, [isChanged])
+  useEffect(() => {
+    if (!isSaving) focused.current?.focus()
+  }, [isSaving])
   useEffect(() => {
     if (failures === 0) return
     const bad = element.current?.querySelector<HTMLElement>('[aria-invalid=true]')
@@ -159,6 +174,7 @@ export const useEditForm = <V extends FieldValues, A>(spec: Spec<V, A>): EditFor
     canSave: isNew || isChanged,
     isChanged,
     isBusy,
+    isSaving,
     topFault: errors.root?.['server']?.message,
   }
 }

@@ -29,6 +29,8 @@ type Props = {
   begin: NewItem | undefined
   tab: DatasetTab
   setTab: (tab: DatasetTab) => void
+  /** A newer state is about to replace the form: it takes nothing that would be lost. */
+  isReloading: boolean
   onReload: () => void
 }
 
@@ -37,7 +39,7 @@ const lockText = ({ is_managed_externally }: DatasetFactsOnPage) =>
     ? t("This dataset is managed externally, and can't be edited in %(app)s", { app: appName() })
     : t('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.')
 
-export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, tab, setTab, onReload }: Props) => {
+export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, tab, setTab, isReloading, onReload }: Props) => {
   const editor = useDatasetEditor({ id, begin, stored, tab, setTab, onReload, onSaved: onReload })
   const { form } = editor
   const [opened, setOpened] = useState<'swap' | 'duplicate' | null>(null)
@@ -54,7 +56,7 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, t
     if (await mayLeave()) setOpened('swap')
   }
   return (
-    <div className={css['page']}>
+    <div className={css['page']} inert={isReloading}>
       <header className={css['head']}>
         <Link to={paths.datasets} className={css['back']}>
           {t('Datasets')}

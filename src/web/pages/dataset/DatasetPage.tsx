@@ -30,7 +30,7 @@ const DatasetPage = () => {
   useEffect(() => {
     if (search.has('add')) setSearch({}, { replace: true })
   }, [search, setSearch])
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
     queryKey: draftKey('dataset', id),
     gcTime: 0,
     staleTime: Infinity,
@@ -64,6 +64,7 @@ const DatasetPage = () => {
       facts={data.facts}
       canEdit={session.hasPermission('can_write', 'Dataset') && canEditIn(session)(data.facts)}
       canDuplicate={session.hasPermission('can_duplicate', 'Dataset')}
+      isReloading={isFetching}
       {...{ begin, tab, setTab }}
       onReload={() => {
         setBegin(undefined)
