@@ -20,6 +20,9 @@ afterAll(async () => {
 const begun = '--cut\r\nContent-Disposition: form-data; name="queryEditor"\r\n\r\n{}'
 const many = `${Array.from({ length: 60 }, (_, i) => begun.replace('queryEditor', `field ${i}`)).join('\r\n')}\r\n--cut--\r\n`
 
+const file = (name: string) => `--cut\r\nContent-Disposition: form-data; name="${name}"; filename="a.csv"\r\n\r\na\r\n`
+const twoFiles = `${file('file')}${file('file')}--cut--\r\n`
+
 const paths: [path: string, text: unknown][] = [
   ['/tabstateview/', 'Not a multipart form.'],
   ['/api/v1/chart/import/', 'Arguments are not correct'],
@@ -40,6 +43,12 @@ test.each(paths.flatMap(([path, text]) => broken.map(([name, boundary, payload])
     expect([answer.statusCode, answer.json()]).toEqual([400, { message: text }])
   },
 )
+
+test('a second file is rejected with 400 where a form takes one', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
+  const answer = await admin.inject({ method: 'POST', url: '/api/v1/chart/import/', headers, payload: twoFiles })
+  expect([answer.statusCode, answer.json()]).toEqual([400, { message: 'Arguments are not correct' }])
+})
 
 test('a form of too many fields is rejected with 413', async () => {
   const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
