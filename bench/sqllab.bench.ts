@@ -100,16 +100,16 @@ const runOnce = async (page: Page): Promise<Ran> => {
       observer.disconnect()
       requestAnimationFrame(() => setTimeout(() => { window.shownAt = performance.now() }))
     }).observe(document.body, { subtree: true, childList: true })`)
-  const answered = page.waitForResponse((answer) => answer.url().includes('/sqllab/results/'))
+  const asked = page.waitForRequest((request) => request.url().includes('/sqllab/execute/'))
   await page.getByRole('button', { name: 'Run', exact: true }).click()
-  const { query } = (await (await answered).json()) as { query: { id: string } }
+  const { client_id: id } = (await asked).postDataJSON() as { client_id: string }
   await page.waitForFunction('window.shownAt !== null')
   const listed = await page.request.get(
     '/api/v1/query/?q=(order_column:changed_on,order_direction:desc,page_size:5,columns:!(start_running_time,end_time,client_id))',
   )
   const { result } = (await listed.json()) as { result: { client_id: string; start_running_time: number; end_time: number }[] }
-  const ran = result.find(({ client_id }) => client_id === query.id)
-  if (!ran) throw new Error(`The query ${query.id} is not among the last ones`)
+  const ran = result.find(({ client_id }) => client_id === id)
+  if (!ran) throw new Error(`The query ${id} is not among the last ones`)
   const shown = await page.evaluate<number>('window.shownAt - window.pressedAt')
   return { shown, query: ran.end_time - ran.start_running_time }
 }

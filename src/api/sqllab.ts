@@ -16,6 +16,9 @@ const optionalText = (max?: number) =>
     .nullable()
     .optional()
 
+/** Longer waits are for `/api/v1/query/updated_since`, which tells how far a query is. */
+const maxWaitMs = 10_000
+
 const executeBody = body({
   database_id: integer(),
   sql: text(),
@@ -31,6 +34,10 @@ const executeBody = body({
   select_as_cta: flag().nullable().optional(),
   json: flag().nullable().optional(),
   runAsync: flag().nullable().optional(),
+  /** With `runAsync`: how long to wait for the result, in ms; one that comes by then is the answer. */
+  wait_ms: integer()
+    .refine((ms) => ms >= 0 && ms <= maxWaitMs, { error: `Must be greater than or equal to 0 and less than or equal to ${maxWaitMs}.` })
+    .optional(),
   expand_data: flag().nullable().optional(),
 })
 export type ExecuteBody = z.output<typeof executeBody>
@@ -72,7 +79,7 @@ export const sqllabExecute = route({
   method: 'POST',
   path: '/api/v1/sqllab/execute/',
   access: ['can_execute_sql_query', view],
-  summary: 'Run a script: the result of its last statement, or with `runAsync` the started query',
+  summary: 'Run a script: the result of its last statement, or with `runAsync` the started query unless it ends within `wait_ms`',
   tag,
   maxBodyBytes: scriptBodyBytes,
   body: executeBody,

@@ -172,6 +172,22 @@ describe('a kept result', () => {
   it('is not a path', async () => expect((await read('../metadata')).statusCode).toBe(404))
 })
 
+describe('an asynchronous query whose caller waits for it', () => {
+  const endless = 'select count(*) from range(100000000) a, range(100000000) b'
+
+  it.each([
+    ['that ends by then is answered with its rows', 'select 1 as a', 10_000, 200, { status: 'success', data: [{ a: 1 }] }],
+    ['that fails by then is answered with its error', "select 'x'::int", 10_000, 202, { query: { state: 'failed' } }],
+    ['that goes on is answered with its state', endless, 50, 202, { query: { state: expect.stringMatching(/pending|running/) } }],
+    ['is rejected where it would wait for long', 'select 1 as a', 60_000, 400, { message: { wait_ms: [expect.any(String)] } }],
+  ])('%s', async (what, sql, waitMs, status, body) => {
+    const clientId = `wait ${what.length}`
+    const answer = await run('duckdb', sql, { runAsync: true, wait_ms: waitMs, client_id: clientId })
+    expect([answer.status, answer.body]).toMatchObject([status, body])
+    if (sql === endless) expect((await admin.post('/api/v1/query/stop', { client_id: clientId })).statusCode).toBe(200)
+  })
+})
+
 test('a query that is stopped while its result is stored has been stopped, and nothing of it is kept', async () => {
   const { ctx } = server
   const { now } = ctx

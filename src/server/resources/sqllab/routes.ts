@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   sqllabBootstrap,
   sqllabCatalogs,
@@ -28,11 +29,15 @@ import { contentTypes, fileName, streamFile } from './export.ts'
 import { openingForms } from './opening-form.ts'
 import { sqllabPermalinks } from './permalink.ts'
 import { profileColumn } from './profile.ts'
-import { readResult } from './results/store.ts'
+import { readResult, type StoredResult } from './results/store.ts'
 import { renderScript } from './script/render.ts'
 import { scriptFaults } from './script/script-faults.ts'
 import { failUnfinished } from './run/unfinished.ts'
 import { tabs } from './tabs/routes.ts'
+
+/** Null where the query fails, or goes on for longer. */
+const resultWithin = (result: Promise<StoredResult>, waitMs: number): Promise<StoredResult | null> =>
+  Promise.race([result.catch(() => null), sleep(waitMs, null, { ref: false })])
 
 const json = 'application/json; charset=utf-8'
 
@@ -50,8 +55,10 @@ export const sqllab = (app: App): void => {
 
   serve(app, sqllabExecute, async ({ principal, body, reply, signal }) => {
     const { row, result } = await startQuery({ ctx, principal, signal }, body)
-    if (body.runAsync) return reply.code(202).send({ query: await queryState(ctx, row) })
-    const finished = await result
+    const { runAsync, wait_ms: waitMs = 0 } = body
+    if (runAsync && waitMs === 0) return reply.code(202).send({ query: await queryState(ctx, row) })
+    const finished = await (runAsync ? resultWithin(result, waitMs) : result)
+    if (!finished) return reply.code(202).send({ query: await queryState(ctx, await queryRow(row.id)) })
     return reply.type(json).send(await resultBody(ctx, await queryRow(row.id), finished))
   })
 

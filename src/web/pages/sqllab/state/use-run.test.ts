@@ -59,6 +59,16 @@ test('a statement is started, followed, and its rows are read', async () => {
   expect(onStart).toHaveBeenCalledWith(bodies[0]?.['client_id'])
 })
 
+test('the rows of a short statement come with the answer to its start', async () => {
+  answers['/api/v1/sqllab/execute/'] = ({ client_id: id, wait_ms: waitMs }) => ({
+    body: Number(waitMs) > 0 ? { ...oneRow, query: query({ id, state: 'success' }) } : {},
+  })
+  const result = open(null)
+  act(() => result.current.start('SELECT 1', input))
+  await waitFor(() => expect(result.current.run).toMatchObject({ kind: 'done', table: { rowCount: 1 } }))
+  expect(bodies).toHaveLength(1)
+})
+
 test.each([
   [
     'a script that is refused',

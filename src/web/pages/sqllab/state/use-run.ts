@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryStop, type QueryState } from '#api/query.ts'
+import type { RouteResult } from '#api/declare/route.ts'
 import { sqllabExecute, sqllabResults, type TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
@@ -45,12 +46,23 @@ const firstRun = ({ latest_query: latest }: TabState): Run => {
 const endOf = (query: QueryState): Run =>
   query.state === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', message: query.errorMessage ?? t('Sorry, an error occurred') }
 
+const doneOf = ({ columns, data }: RouteResult<typeof sqllabResults>, query: QueryState): Run => ({
+  kind: 'done',
+  query,
+  table: resultTable(columns, data),
+})
+
+/** A query that goes on, or the result of a short one. */
+type Answer = RouteResult<typeof sqllabExecute>
+
+/** How long the server waits for the end of a query before it says that it goes on: a short one needs a single request. */
+const waitMs = 200
+
 const readResult = async (query: QueryState, signal: AbortSignal): Promise<Run> => {
   if (query.state !== 'success') return endOf(query)
   if (query.resultsKey === null)
     return { kind: 'failed', message: t('The result of this query is not kept any more. Run the query again.') }
-  const { columns, data } = await call(sqllabResults, { q: { key: query.resultsKey } }, { signal })
-  return { kind: 'done', query, table: resultTable(columns, data) }
+  return doneOf(await call(sqllabResults, { q: { key: query.resultsKey } }, { signal }), query)
 }
 
 /** The statement that runs in a tab, and its result. One that still runs when the page opens is followed further. */
@@ -59,7 +71,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
   const following = useRef<AbortController>(undefined)
 
   /** Follows a query to its result, in place of the one before it. */
-  const track = async (begin: (signal: AbortSignal) => QueryState | Promise<QueryState>) => {
+  const track = async (begin: (signal: AbortSignal) => Answer | Promise<Answer>) => {
     following.current?.abort()
     const controller = new AbortController()
     const { signal } = controller
@@ -67,7 +79,11 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
     const show = (query: QueryState) =>
       setRun((before) => (before.kind === 'running' && before.clientId === query.id ? { ...before, query } : before))
     try {
-      const settled = await readResult(await followQuery(await begin(signal), { signal, onChange: show }), signal)
+      const answer = await begin(signal)
+      const settled =
+        'data' in answer
+          ? doneOf(answer, answer.query)
+          : await readResult(await followQuery(answer.query, { signal, onChange: show }), signal)
       if (!signal.aborted) setRun(settled)
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) setRun({ kind: 'failed', message: errorText(error) })
@@ -77,7 +93,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
   const resume = useEffectEvent(() => {
     if (run.kind === 'running' && run.query) {
       const { query } = run
-      void track(() => query)
+      void track(() => ({ query }))
     }
   })
   useEffect(() => {
@@ -111,13 +127,14 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
       queryLimit: input.limit,
       templateParams: input.templateParams,
       runAsync: true,
+      wait_ms: waitMs,
       ...(input.createAs && { select_as_cta: true, ctas_method: input.createAs.method, tmp_table_name: input.createAs.name }),
     }
     setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })
     void track(async (signal) => {
-      const { query } = await call(sqllabExecute, { body }, { signal })
+      const answer = await call(sqllabExecute, { body }, { signal })
       onStart(clientId)
-      return query
+      return answer
     })
   }
 
