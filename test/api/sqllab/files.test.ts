@@ -176,15 +176,16 @@ describe('an asynchronous query whose caller waits for it', () => {
   const endless = 'select count(*) from range(100000000) a, range(100000000) b'
 
   it.each([
-    ['that ends by then is answered with its rows', 'select 1 as a', 10_000, 200, { status: 'success', data: [{ a: 1 }] }],
-    ['that fails by then is answered with its error', "select 'x'::int", 10_000, 202, { query: { state: 'failed' } }],
-    ['that goes on is answered with its state', endless, 50, 202, { query: { state: expect.stringMatching(/pending|running/) } }],
-    ['is rejected where it would wait for long', 'select 1 as a', 60_000, 400, { message: { wait_ms: [expect.any(String)] } }],
-  ])('%s', async (what, sql, waitMs, status, body) => {
-    const clientId = `wait ${what.length}`
-    const answer = await run('duckdb', sql, { runAsync: true, wait_ms: waitMs, client_id: clientId })
-    expect([answer.status, answer.body]).toMatchObject([status, body])
-    if (sql === endless) expect((await admin.post('/api/v1/query/stop', { client_id: clientId })).statusCode).toBe(200)
+    ['that ends by then is answered with its rows', 'select 1 as a', 10_000, [200, { status: 'success', data: [{ a: 1 }] }]],
+    ['that fails by then is answered with its error', "select 'x'::int", 10_000, [202, { query: { state: 'failed' } }]],
+    ['that goes on is answered with its state', endless, 50, [202, { query: { state: expect.stringMatching(/pending|running/) } }]],
+    ['is rejected where it would wait for long', 'select 1 as a', 60_000, [400, { message: { wait_ms: [expect.any(String)] } }]],
+  ])('%s', async (_what, sql, waitMs, expected) => {
+    const { status, body } = await run('duckdb', sql, { runAsync: true, wait_ms: waitMs })
+    expect([status, body]).toMatchObject(expected)
+    if (sql !== endless) return
+    const { id } = body['query'] as { id: string }
+    expect((await admin.post('/api/v1/query/stop', { client_id: id })).statusCode).toBe(200)
   })
 })
 

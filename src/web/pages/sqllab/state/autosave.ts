@@ -8,26 +8,29 @@ const retryMs = 3000
 export const createAutosave = <P extends object>(send: (patch: P) => Promise<unknown>, onState: (state: SaveState) => void) => {
   let pending: Partial<P> = {}
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isSending = false
+  let sending: Promise<void> | undefined
   const isPending = () => Object.keys(pending).length > 0
   const schedule = (ms: number) => {
     timer ??= setTimeout(() => void flush(), ms)
   }
-  const flush = async (): Promise<void> => {
-    clearTimeout(timer)
-    timer = undefined
-    if (isSending || !isPending()) return
+  const sendPending = async (): Promise<void> => {
     const patch = pending
     pending = {}
-    isSending = true
     const isSent = await send(patch as P).then(
       () => true,
       () => false,
     )
-    isSending = false
+    sending = undefined
     if (!isSent) pending = { ...patch, ...pending }
     onState(isSent ? (isPending() ? 'saving' : 'saved') : 'failed')
     if (isPending()) schedule(isSent ? 0 : retryMs)
+  }
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer)
+    timer = undefined
+    if (sending) return sending.then(flush)
+    if (isPending()) sending = sendPending()
+    return sending
   }
   return {
     change: (patch: Partial<P>) => {
@@ -35,6 +38,20 @@ export const createAutosave = <P extends object>(send: (patch: P) => Promise<unk
       onState('saving')
       schedule(delayMs)
     },
+    /** Sends at once what has not been sent; done when it was, or when that has failed. */
     flush,
   }
+}
+
+const ofOpenTabs = new Set<() => Promise<void>>()
+
+/** Has `flushAll` send what a tab has not sent yet, until the function that it returns is called. */
+export const flushWithAll = (flush: () => Promise<void>): (() => void) => {
+  ofOpenTabs.add(flush)
+  return () => void ofOpenTabs.delete(flush)
+}
+
+/** The server knows the latest state of every open tab afterwards. */
+export const flushAll = async (): Promise<void> => {
+  await Promise.all([...ofOpenTabs].map((flush) => flush()))
 }

@@ -43,6 +43,23 @@ test('requests follow each other, so that an older text never replaces a newer o
   expect(sent).toEqual([{ sql: 'a' }, { sql: 'ab' }])
 })
 
+test('a flush is done when all has been sent, with what was changed while something was on its way', async () => {
+  const sent: Patch[] = []
+  const autosave = createAutosave<Patch>(
+    async (patch) => {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+      sent.push(patch)
+    },
+    () => {},
+  )
+  autosave.change({ sql: 'a' })
+  void autosave.flush()
+  autosave.change({ sql: 'ab' })
+  const flushed = Promise.all([autosave.flush(), autosave.flush()]).then(() => [...sent])
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await flushed).toEqual([{ sql: 'a' }, { sql: 'ab' }])
+})
+
 test('changes that could not be sent are retried, and do not override later ones', async () => {
   const states: SaveState[] = []
   const sent: Patch[] = []

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { flushWithAll } from './autosave.ts'
 import { freeName, useTabs } from './use-tabs.ts'
 
 const sent: string[] = []
@@ -58,6 +59,19 @@ test('closing the active tab shows the next one; one that cannot be closed stays
   act(() => result.current.actions.close(1))
   await waitFor(() => expect(sent).toContain('DELETE /tabstateview/1'))
   expect(idsOf(result.current.tabs)).toEqual([1, 3])
+})
+
+test('a copy of a tab is made of what its page has not sent yet', async () => {
+  const result = open()
+  const { promise: isSaved, resolve: save } = Promise.withResolvers<void>()
+  const leaveAll = flushWithAll(() => isSaved)
+  act(() => result.current.actions.duplicate(2))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(sent).toEqual([])
+  save()
+  await waitFor(() => expect(result.current.activeId).toBe(9))
+  expect(sent).toEqual(['GET /tabstateview/2', 'POST /tabstateview/'])
+  leaveAll()
 })
 
 test('a tab is moved to any place, never beyond the ends', async () => {

@@ -4,6 +4,7 @@ import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { say } from '../../../ui/feedback/toast.ts'
+import { flushAll } from './autosave.ts'
 import { tabForm } from './tab-form.ts'
 
 export type TabTitle = { id: number; label: string | null }
@@ -108,10 +109,12 @@ export const useTabs = (start: { tabs: TabTitle[]; activeId: number | null }, de
         void update(id, { label })
       },
       duplicate: (id: number) => {
-        void call(tabGet, { params: { tab_state_id: id } }).then(
-          (tab) => add({ ...tab, autorun: false, label: t('%(name)s (copy)', { name: tab.label ?? '' }) }),
-          failed,
-        )
+        const copy = async () => {
+          await flushAll()
+          const tab = await call(tabGet, { params: { tab_state_id: id } })
+          await open({ ...tab, autorun: false, label: t('%(name)s (copy)', { name: tab.label ?? '' }) })
+        }
+        copy().catch(failed)
       },
       /** Moves a tab to a place among all and renumbers the places. */
       move: (id: number, to: number) => {
