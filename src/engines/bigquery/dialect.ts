@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, unitAround, type Grain } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, instantText, timestampText, withoutNul } from '../shared/sql-text.ts'
@@ -11,8 +12,6 @@ const quote = (identifier: string): string => `\`${escaped(identifier).replaceAl
 /** A quote is escaped, never doubled; a literal ends at a line break. */
 const text = (value: string): string => `'${escaped(value).replaceAll("'", "\\'").replaceAll('\n', '\\n').replaceAll('\r', '\\r')}'`
 
-type Grain = (column: string, type?: ColumnType) => string
-
 /** Functions are named after the type; a date has no clock that could be cut. */
 const family = (type?: ColumnType) => (type === 'instant' ? 'TIMESTAMP' : 'DATETIME')
 const clock = (column: string, type?: ColumnType) => (type === 'date' ? `CAST(${column} AS DATETIME)` : column)
@@ -22,42 +21,26 @@ const trunc =
   (column, type) =>
     `${family(type)}_TRUNC(${clock(column, type)}, ${unit})`
 
-const step =
-  (outer: string, part: string, count: number): Grain =>
-  (column, type) =>
-    `${family(type)}_ADD(${trunc(outer)(column, type)}, INTERVAL DIV(EXTRACT(${part} FROM ${clock(column, type)}), ${count}) * ${count} ${part})`
+const monday = trunc('WEEK(MONDAY)')
+const sunday = trunc('WEEK(SUNDAY)')
 
 /** In hours: TIMESTAMP_ADD knows no days longer than that. */
-const saturday =
-  (unit: string): Grain =>
+const sixDaysAfter =
+  (first: Grain): Grain =>
   (column, type) =>
-    `${family(type)}_ADD(${trunc(unit)(column, type)}, INTERVAL 144 HOUR)`
+    `${family(type)}_ADD(${first(column, type)}, INTERVAL 144 HOUR)`
 
-const minutes = (count: number) => step('HOUR', 'MINUTE', count)
-
-const grains: Dialect['grains'] = {
-  PT1S: trunc('SECOND'),
-  PT5S: step('MINUTE', 'SECOND', 5),
-  PT30S: step('MINUTE', 'SECOND', 30),
-  PT1M: trunc('MINUTE'),
-  PT5M: minutes(5),
-  PT10M: minutes(10),
-  PT15M: minutes(15),
-  PT30M: minutes(30),
-  'PT0.5H': minutes(30),
-  PT1H: trunc('HOUR'),
-  PT6H: step('DAY', 'HOUR', 6),
-  P1D: trunc('DAY'),
-  P1W: trunc('WEEK(MONDAY)'),
-  P1M: trunc('MONTH'),
-  P3M: trunc('QUARTER'),
-  'P0.25Y': trunc('QUARTER'),
-  P1Y: trunc('YEAR'),
-  '1969-12-28T00:00:00Z/P1W': trunc('WEEK(SUNDAY)'),
-  '1969-12-29T00:00:00Z/P1W': trunc('WEEK(MONDAY)'),
-  'P1W/1970-01-03T00:00:00Z': saturday('WEEK(SUNDAY)'),
-  'P1W/1970-01-04T00:00:00Z': saturday('WEEK(MONDAY)'),
-}
+const grains = buildGrains({
+  trunc: (unit) => (unit === 'week' ? monday : trunc(unit.toUpperCase())),
+  step: (unit, count) => (column, type) => {
+    const part = unit.toUpperCase()
+    const start = trunc(unitAround[unit].toUpperCase())(column, type)
+    return `${family(type)}_ADD(${start}, INTERVAL DIV(EXTRACT(${part} FROM ${clock(column, type)}), ${count}) * ${count} ${part})`
+  },
+  sunday,
+  saturday: sixDaysAfter(sunday),
+  lastSunday: sixDaysAfter(monday),
+})
 
 const columnTypes: [RegExp, ColumnType][] = [
   [/^(struct|record|array|json|range)\b/, 'json'],

@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, type Grain, type SteppedUnit, type Unit } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, escapedString, timestampText, utcText, withoutNul } from '../shared/sql-text.ts'
@@ -13,15 +14,13 @@ const literal = literals({
   instant: (value) => `toDateTime64('${utcText(value)}', 6, 'UTC')`,
 })
 
-type Grain = (column: string, type?: ColumnType) => string
-
 /** A date has no clock that could be cut. */
 const clock = (column: string, type?: ColumnType) => (type === 'date' ? `toDateTime64(${column}, 3)` : column)
 
-const interval =
-  (count: number, unit: string): Grain =>
+const step =
+  (unit: SteppedUnit, count: number): Grain =>
   (column, type) =>
-    `toStartOfInterval(${clock(column, type)}, INTERVAL ${count} ${unit})`
+    `toStartOfInterval(${clock(column, type)}, INTERVAL ${count} ${unit.toUpperCase()})`
 
 const call =
   (name: string): Grain =>
@@ -34,29 +33,18 @@ const week =
   (column) =>
     `toStartOfWeek(${column}, ${mode})${days ? ` + INTERVAL ${days} DAY` : ''}`
 
-const grains: Dialect['grains'] = {
-  PT1S: interval(1, 'SECOND'),
-  PT5S: interval(5, 'SECOND'),
-  PT30S: interval(30, 'SECOND'),
-  PT1M: interval(1, 'MINUTE'),
-  PT5M: interval(5, 'MINUTE'),
-  PT10M: interval(10, 'MINUTE'),
-  PT15M: interval(15, 'MINUTE'),
-  PT30M: interval(30, 'MINUTE'),
-  'PT0.5H': interval(30, 'MINUTE'),
-  PT1H: interval(1, 'HOUR'),
-  PT6H: interval(6, 'HOUR'),
-  P1D: call('toStartOfDay'),
-  P1W: week(1),
-  P1M: call('toStartOfMonth'),
-  P3M: call('toStartOfQuarter'),
-  'P0.25Y': call('toStartOfQuarter'),
-  P1Y: call('toStartOfYear'),
-  '1969-12-28T00:00:00Z/P1W': week(0),
-  '1969-12-29T00:00:00Z/P1W': week(1),
-  'P1W/1970-01-03T00:00:00Z': week(0, 6),
-  'P1W/1970-01-04T00:00:00Z': week(1, 6),
+const units: Record<Unit, Grain> = {
+  second: step('second', 1),
+  minute: step('minute', 1),
+  hour: step('hour', 1),
+  day: call('toStartOfDay'),
+  week: week(1),
+  month: call('toStartOfMonth'),
+  quarter: call('toStartOfQuarter'),
+  year: call('toStartOfYear'),
 }
+
+const grains = buildGrains({ trunc: (unit) => units[unit], step, sunday: week(0), saturday: week(0, 6), lastSunday: week(1, 6) })
 
 /** Letters that differ between python's strftime and parseDateTime. */
 const formatLetters: Record<string, string> = { M: 'i', S: 's', I: 'h', B: 'M' }

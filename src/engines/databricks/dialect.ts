@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, unitAround, type Unit } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { backquoted, dateText, instantText, timestampText, withoutNul } from '../shared/sql-text.ts'
@@ -8,45 +9,20 @@ import { databricksDeny } from './deny.ts'
 /** Literals side by side are one: a quote is escaped, never doubled. */
 const text = (value: string): string => `'${withoutNul(value).replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`
 
-type Grain = (column: string, type?: ColumnType) => string
-
-const trunc =
-  (unit: string): Grain =>
-  (column) =>
-    `DATE_TRUNC('${unit}', ${column})`
-
-const step =
-  (outer: string, part: 'SECOND' | 'MINUTE' | 'HOUR', count: number): Grain =>
-  (column) =>
-    `DATEADD(${part}, CAST(FLOOR(${part}(${column}) / ${count}) AS INT) * ${count}, ${trunc(outer)(column)})`
-
+const trunc = (unit: Unit, time: string) => `DATE_TRUNC('${unit.toUpperCase()}', ${time})`
 const add = (days: number, time: string) => `DATEADD(DAY, ${days}, ${time})`
-const sunday: Grain = (column) => add(-1, trunc('WEEK')(add(1, column)))
-const minutes = (count: number) => step('HOUR', 'MINUTE', count)
+const sunday = (column: string) => add(-1, trunc('week', add(1, column)))
 
-const grains: Dialect['grains'] = {
-  PT1S: trunc('SECOND'),
-  PT5S: step('MINUTE', 'SECOND', 5),
-  PT30S: step('MINUTE', 'SECOND', 30),
-  PT1M: trunc('MINUTE'),
-  PT5M: minutes(5),
-  PT10M: minutes(10),
-  PT15M: minutes(15),
-  PT30M: minutes(30),
-  'PT0.5H': minutes(30),
-  PT1H: trunc('HOUR'),
-  PT6H: step('DAY', 'HOUR', 6),
-  P1D: trunc('DAY'),
-  P1W: trunc('WEEK'),
-  P1M: trunc('MONTH'),
-  P3M: trunc('QUARTER'),
-  'P0.25Y': trunc('QUARTER'),
-  P1Y: trunc('YEAR'),
-  '1969-12-28T00:00:00Z/P1W': sunday,
-  '1969-12-29T00:00:00Z/P1W': trunc('WEEK'),
-  'P1W/1970-01-03T00:00:00Z': (column) => add(6, sunday(column)),
-  'P1W/1970-01-04T00:00:00Z': (column) => add(6, trunc('WEEK')(column)),
-}
+const grains = buildGrains({
+  trunc: (unit) => (column) => trunc(unit, column),
+  step: (unit, count) => (column) => {
+    const part = unit.toUpperCase()
+    return `DATEADD(${part}, CAST(FLOOR(${part}(${column}) / ${count}) AS INT) * ${count}, ${trunc(unitAround[unit], column)})`
+  },
+  sunday,
+  saturday: (column) => add(6, sunday(column)),
+  lastSunday: (column) => add(6, trunc('week', column)),
+})
 
 const columnTypes: [RegExp, ColumnType][] = [
   [/^(array|map|struct|variant)\b/, 'json'],

@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, unitAround, type Grain, type Unit } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, instantText, standardString, timestampText, truthText, withoutNul } from '../shared/sql-text.ts'
@@ -7,23 +8,13 @@ import { mssqlDeny } from './deny.ts'
 
 const quote = (identifier: string): string => `[${withoutNul(identifier).replaceAll(']', ']]')}]`
 
-type Grain = (column: string, type?: ColumnType) => string
-
 /** ISO text has as many letters as its parts; cut there it is the beginning of a unit. A date has no clock before it is a time. */
 const cut =
   (letters: number, rest: string): Grain =>
   (column) =>
     `CONVERT(DATETIME2, CONVERT(CHAR(${letters}), CAST(${column} AS DATETIME2), 120)${rest && ` + '${rest}'`}, 120)`
 
-const hour = cut(13, ':00:00')
 const day: Grain = (column) => `CAST(CAST(${column} AS DATE) AS DATETIME2)`
-
-const step =
-  (outer: Grain, part: 'SECOND' | 'MINUTE' | 'HOUR', count: number): Grain =>
-  (column) =>
-    `DATEADD(${part}, DATEPART(${part}, CAST(${column} AS DATETIME2)) / ${count} * ${count}, ${outer(column)})`
-
-const minutes = (count: number) => step(hour, 'MINUTE', count)
 
 /** The first day of year 1 was a Monday; DATEPART of weekdays depends on a setting. */
 const week =
@@ -36,31 +27,28 @@ const first =
   (column) =>
     `CAST(DATEFROMPARTS(YEAR(${column}), ${month(column)}, 1) AS DATETIME2)`
 
-const quarter = first((column) => `DATEPART(QUARTER, ${column}) * 3 - 2`)
-
-const grains: Dialect['grains'] = {
-  PT1S: cut(19, ''),
-  PT5S: step(cut(16, ':00'), 'SECOND', 5),
-  PT30S: step(cut(16, ':00'), 'SECOND', 30),
-  PT1M: cut(16, ':00'),
-  PT5M: minutes(5),
-  PT10M: minutes(10),
-  PT15M: minutes(15),
-  PT30M: minutes(30),
-  'PT0.5H': minutes(30),
-  PT1H: hour,
-  PT6H: step(day, 'HOUR', 6),
-  P1D: day,
-  P1W: week(0),
-  P1M: first((column) => `MONTH(${column})`),
-  P3M: quarter,
-  'P0.25Y': quarter,
-  P1Y: first(() => '1'),
-  '1969-12-28T00:00:00Z/P1W': week(1),
-  '1969-12-29T00:00:00Z/P1W': week(0),
-  'P1W/1970-01-03T00:00:00Z': week(1, 6),
-  'P1W/1970-01-04T00:00:00Z': week(0, 6),
+const units: Record<Unit, Grain> = {
+  second: cut(19, ''),
+  minute: cut(16, ':00'),
+  hour: cut(13, ':00:00'),
+  day,
+  week: week(0),
+  month: first((column) => `MONTH(${column})`),
+  quarter: first((column) => `DATEPART(QUARTER, ${column}) * 3 - 2`),
+  year: first(() => '1'),
 }
+
+const grains = buildGrains({
+  trunc: (unit) => units[unit],
+  step: (unit, count) => (column) => {
+    const part = unit.toUpperCase()
+    const steps = `DATEPART(${part}, CAST(${column} AS DATETIME2)) / ${count}`
+    return `DATEADD(${part}, ${steps} * ${count}, ${units[unitAround[unit]](column)})`
+  },
+  sunday: week(1),
+  saturday: week(1, 6),
+  lastSunday: week(0, 6),
+})
 
 /** The driver's names have an N where a column may be null. */
 const columnTypes: [RegExp, ColumnType][] = [

@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, type Grain, type Unit } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { backquoted, escapedString, timestampText, truthText, utcText } from '../shared/sql-text.ts'
@@ -11,46 +12,38 @@ const literal = literals({
   instant: (value) => `CONVERT_TZ(TIMESTAMP '${utcText(value)}', '+00:00', @@session.time_zone)`,
 })
 
-type Grain = (column: string) => string
-
 const cut =
   (format: string): Grain =>
   (column) =>
     `CAST(DATE_FORMAT(${column}, '${format}') AS DATETIME)`
 
-const step =
-  (format: string, part: 'SECOND' | 'MINUTE' | 'HOUR', count: number): Grain =>
-  (column) =>
-    `${cut(format)(column)} + INTERVAL ${part}(${column}) DIV ${count} * ${count} ${part}`
-
-const minutes = (count: number) => step('%Y-%m-%d %H:00:00', 'MINUTE', count)
 const day: Grain = (column) => `CAST(DATE(${column}) AS DATETIME)`
-const monday: Grain = (column) => `${day(column)} - INTERVAL WEEKDAY(${column}) DAY`
-const quarter: Grain = (column) => `CAST(MAKEDATE(YEAR(${column}), 1) AS DATETIME) + INTERVAL QUARTER(${column}) - 1 QUARTER`
+const year: Grain = (column) => `CAST(MAKEDATE(YEAR(${column}), 1) AS DATETIME)`
 
-const grains: Dialect['grains'] = {
-  PT1S: cut('%Y-%m-%d %H:%i:%s'),
-  PT5S: step('%Y-%m-%d %H:%i:00', 'SECOND', 5),
-  PT30S: step('%Y-%m-%d %H:%i:00', 'SECOND', 30),
-  PT1M: cut('%Y-%m-%d %H:%i:00'),
-  PT5M: minutes(5),
-  PT10M: minutes(10),
-  PT15M: minutes(15),
-  PT30M: minutes(30),
-  'PT0.5H': minutes(30),
-  PT1H: cut('%Y-%m-%d %H:00:00'),
-  PT6H: step('%Y-%m-%d 00:00:00', 'HOUR', 6),
-  P1D: day,
-  P1W: monday,
-  P1M: (column) => `${day(column)} - INTERVAL DAYOFMONTH(${column}) - 1 DAY`,
-  P3M: quarter,
-  'P0.25Y': quarter,
-  P1Y: (column) => `CAST(MAKEDATE(YEAR(${column}), 1) AS DATETIME)`,
-  '1969-12-28T00:00:00Z/P1W': (column) => `${day(column)} - INTERVAL DAYOFWEEK(${column}) - 1 DAY`,
-  '1969-12-29T00:00:00Z/P1W': monday,
-  'P1W/1970-01-03T00:00:00Z': (column) => `${day(column)} + INTERVAL 7 - DAYOFWEEK(${column}) DAY`,
-  'P1W/1970-01-04T00:00:00Z': (column) => `${day(column)} + INTERVAL 6 - WEEKDAY(${column}) DAY`,
+const units: Record<Unit, Grain> = {
+  second: cut('%Y-%m-%d %H:%i:%s'),
+  minute: cut('%Y-%m-%d %H:%i:00'),
+  hour: cut('%Y-%m-%d %H:00:00'),
+  day,
+  week: (column) => `${day(column)} - INTERVAL WEEKDAY(${column}) DAY`,
+  month: (column) => `${day(column)} - INTERVAL DAYOFMONTH(${column}) - 1 DAY`,
+  quarter: (column) => `${year(column)} + INTERVAL QUARTER(${column}) - 1 QUARTER`,
+  year,
 }
+
+/** Hours are counted from the beginning of a day as text, so that they have a clock. */
+const startOf = { second: units.minute, minute: units.hour, hour: cut('%Y-%m-%d 00:00:00') }
+
+const grains = buildGrains({
+  trunc: (unit) => units[unit],
+  step: (unit, count) => (column) => {
+    const part = unit.toUpperCase()
+    return `${startOf[unit](column)} + INTERVAL ${part}(${column}) DIV ${count} * ${count} ${part}`
+  },
+  sunday: (column) => `${day(column)} - INTERVAL DAYOFWEEK(${column}) - 1 DAY`,
+  saturday: (column) => `${day(column)} + INTERVAL 7 - DAYOFWEEK(${column}) DAY`,
+  lastSunday: (column) => `${day(column)} + INTERVAL 6 - WEEKDAY(${column}) DAY`,
+})
 
 /** Letters that differ between python's strftime and STR_TO_DATE. */
 const formatLetters: Record<string, string> = { M: 'i', S: 's', I: 'h', B: 'M' }

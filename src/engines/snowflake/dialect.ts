@@ -1,54 +1,34 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, unitAround, type Grain, type Unit } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, doubleQuoted, escapedString, instantText, timestampText } from '../shared/sql-text.ts'
 import { snowflakeDeny } from './deny.ts'
 
-type Grain = (column: string, type?: ColumnType) => string
-
 const clock = (column: string, type?: ColumnType) => (type === 'date' ? `CAST(${column} AS TIMESTAMP_NTZ)` : column)
 
 const trunc =
-  (unit: string): Grain =>
+  (unit: Unit): Grain =>
   (column, type) =>
     `DATE_TRUNC('${unit}', ${clock(column, type)})`
-
-const step =
-  (outer: string, part: string, count: number): Grain =>
-  (column, type) =>
-    `DATEADD('${part}', FLOOR(DATE_PART('${part}', ${clock(column, type)}) / ${count}) * ${count}, ${trunc(outer)(column, type)})`
 
 const add = (days: number, time: string) => `DATEADD('day', ${days}, ${time})`
 
 /** Weeks begin on the day that a setting of the session says, which the driver sets to Monday. */
 const monday = trunc('week')
 const sunday: Grain = (column, type) => add(-1, monday(add(1, clock(column, type))))
-const minutes = (count: number) => step('hour', 'minute', count)
 
-const grains: Dialect['grains'] = {
-  PT1S: trunc('second'),
-  PT5S: step('minute', 'second', 5),
-  PT30S: step('minute', 'second', 30),
-  PT1M: trunc('minute'),
-  PT5M: minutes(5),
-  PT10M: minutes(10),
-  PT15M: minutes(15),
-  PT30M: minutes(30),
-  'PT0.5H': minutes(30),
-  PT1H: trunc('hour'),
-  PT6H: step('day', 'hour', 6),
-  P1D: trunc('day'),
-  P1W: monday,
-  P1M: trunc('month'),
-  P3M: trunc('quarter'),
-  'P0.25Y': trunc('quarter'),
-  P1Y: trunc('year'),
-  '1969-12-28T00:00:00Z/P1W': sunday,
-  '1969-12-29T00:00:00Z/P1W': monday,
-  'P1W/1970-01-03T00:00:00Z': (column, type) => add(6, sunday(column, type)),
-  'P1W/1970-01-04T00:00:00Z': (column, type) => add(6, monday(column, type)),
-}
+const grains = buildGrains({
+  trunc,
+  step: (unit, count) => (column, type) => {
+    const steps = `FLOOR(DATE_PART('${unit}', ${clock(column, type)}) / ${count})`
+    return `DATEADD('${unit}', ${steps} * ${count}, ${trunc(unitAround[unit])(column, type)})`
+  },
+  sunday,
+  saturday: (column, type) => add(6, sunday(column, type)),
+  lastSunday: (column, type) => add(6, monday(column, type)),
+})
 
 const columnTypes: [RegExp, ColumnType][] = [
   [/^(number|decimal|numeric|fixed)(\(\d+,\s*0\))?$/, 'integer'],

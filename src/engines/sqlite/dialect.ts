@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, type Grain, type SteppedUnit, type Unit } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { dateText, doubleQuoted, timestampText, truthText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'
@@ -13,8 +14,6 @@ const literal = literals({
   timestamp: (value) => `'${timestampText(value)}'`,
   instant: (value) => `'${utcText(value)}'`,
 })
-
-type Grain = (column: string, type?: ColumnType) => string
 
 /** Whole seconds of a time's text: the engine would round 59.9999 up. */
 const seconds = (column: string) => `SUBSTR(${column}, 1, 19)`
@@ -32,39 +31,36 @@ const wholeDays =
 
 const moved = (...modifiers: string[]): Grain => wholeDays(...modifiers.map((modifier) => `'${modifier}'`))
 
-/** `before` the part, the part rounded down to a multiple, `after` it. */
-const step =
-  (before: string, part: string, { count, after = '' }: { count: number; after?: string }): Grain =>
-  (column) =>
-    `STRFTIME('${before}', ${seconds(column)}) || PRINTF('%02d${after}', STRFTIME('${part}', ${seconds(column)}) / ${count} * ${count})`
-
-const minutes = (count: number) => step('%Y-%m-%d %H:', '%M', { count, after: ':00' })
-const quarter: Grain = (column, type) =>
-  wholeDays("'start of month'", `PRINTF('-%d month', (STRFTIME('%m', ${seconds(column)}) - 1) % 3)`)(column, type)
-
-const grains: Dialect['grains'] = {
-  PT1S: format('%Y-%m-%d %H:%M:%S'),
-  PT5S: step('%Y-%m-%d %H:%M:', '%S', { count: 5 }),
-  PT30S: step('%Y-%m-%d %H:%M:', '%S', { count: 30 }),
-  PT1M: format('%Y-%m-%d %H:%M:00'),
-  PT5M: minutes(5),
-  PT10M: minutes(10),
-  PT15M: minutes(15),
-  PT30M: minutes(30),
-  'PT0.5H': minutes(30),
-  PT1H: format('%Y-%m-%d %H:00:00'),
-  PT6H: step('%Y-%m-%d ', '%H', { count: 6, after: ':00:00' }),
-  P1D: moved('start of day'),
-  P1W: moved('start of day', 'weekday 0', '-6 days'),
-  P1M: moved('start of month'),
-  P3M: quarter,
-  'P0.25Y': quarter,
-  P1Y: moved('start of year'),
-  '1969-12-28T00:00:00Z/P1W': moved('start of day', 'weekday 6', '-6 days'),
-  '1969-12-29T00:00:00Z/P1W': moved('start of day', 'weekday 0', '-6 days'),
-  'P1W/1970-01-03T00:00:00Z': moved('start of day', 'weekday 6'),
-  'P1W/1970-01-04T00:00:00Z': moved('start of day', 'weekday 0'),
+const units: Record<Unit, Grain> = {
+  second: format('%Y-%m-%d %H:%M:%S'),
+  minute: format('%Y-%m-%d %H:%M:00'),
+  hour: format('%Y-%m-%d %H:00:00'),
+  day: moved('start of day'),
+  week: moved('start of day', 'weekday 0', '-6 days'),
+  month: moved('start of month'),
+  quarter: (column, type) =>
+    wholeDays("'start of month'", `PRINTF('-%d month', (STRFTIME('%m', ${seconds(column)}) - 1) % 3)`)(column, type),
+  year: moved('start of year'),
 }
+
+/** Of a text: what stands before a unit, the unit, and what follows. */
+const around: Record<SteppedUnit, [before: string, part: string, after: string]> = {
+  second: ['%Y-%m-%d %H:%M:', '%S', ''],
+  minute: ['%Y-%m-%d %H:', '%M', ':00'],
+  hour: ['%Y-%m-%d ', '%H', ':00:00'],
+}
+
+const grains = buildGrains({
+  trunc: (unit) => units[unit],
+  step: (unit, count) => (column) => {
+    const [before, part, after] = around[unit]
+    const time = seconds(column)
+    return `STRFTIME('${before}', ${time}) || PRINTF('%02d${after}', STRFTIME('${part}', ${time}) / ${count} * ${count})`
+  },
+  sunday: moved('start of day', 'weekday 6', '-6 days'),
+  saturday: moved('start of day', 'weekday 6'),
+  lastSunday: moved('start of day', 'weekday 0'),
+})
 
 const partWidth: Record<string, number> = { Y: 4, m: 2, d: 2, H: 2, M: 2, S: 2, f: 6 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
+import { buildGrains, unitAround } from '../shared/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'
@@ -21,44 +22,19 @@ const literal = literals({
   instant: (value) => `TIMESTAMP '${timestampText(value)} ${timeParts(value).zone || '+00:00'}'`,
 })
 
-type Grain = (column: string, type?: ColumnType) => string
-
 /** A date has no clock that could be cut. */
 const clock = (column: string, type?: ColumnType) => (type === 'date' ? `CAST(${column} AS TIMESTAMP)` : column)
 
-const trunc =
-  (unit: string): Grain =>
-  (column, type) =>
-    `date_trunc('${unit}', ${unit === 'second' || unit === 'minute' || unit === 'hour' ? clock(column, type) : column})`
-
-const step =
-  (outer: string, part: string, count: number): Grain =>
-  (column, type) =>
-    `date_trunc('${outer}', ${clock(column, type)}) + INTERVAL '${count}' ${part} * (EXTRACT(${part} FROM ${clock(column, type)}) / ${count})`
-
-const grains: Dialect['grains'] = {
-  PT1S: trunc('second'),
-  PT5S: step('minute', 'SECOND', 5),
-  PT30S: step('minute', 'SECOND', 30),
-  PT1M: trunc('minute'),
-  PT5M: step('hour', 'MINUTE', 5),
-  PT10M: step('hour', 'MINUTE', 10),
-  PT15M: step('hour', 'MINUTE', 15),
-  PT30M: step('hour', 'MINUTE', 30),
-  'PT0.5H': step('hour', 'MINUTE', 30),
-  PT1H: trunc('hour'),
-  PT6H: step('day', 'HOUR', 6),
-  P1D: trunc('day'),
-  P1W: trunc('week'),
-  P1M: trunc('month'),
-  P3M: trunc('quarter'),
-  'P0.25Y': trunc('quarter'),
-  P1Y: trunc('year'),
-  '1969-12-28T00:00:00Z/P1W': (column) => `date_trunc('week', ${column} + INTERVAL '1' DAY) - INTERVAL '1' DAY`,
-  '1969-12-29T00:00:00Z/P1W': trunc('week'),
-  'P1W/1970-01-03T00:00:00Z': (column) => `date_trunc('week', ${column} + INTERVAL '1' DAY) + INTERVAL '5' DAY`,
-  'P1W/1970-01-04T00:00:00Z': (column) => `date_trunc('week', ${column}) + INTERVAL '6' DAY`,
-}
+const grains = buildGrains({
+  trunc: (unit) => (column, type) => `date_trunc('${unit}', ${unit in unitAround ? clock(column, type) : column})`,
+  step: (unit, count) => (column, type) => {
+    const [time, part] = [clock(column, type), unit.toUpperCase()]
+    return `date_trunc('${unitAround[unit]}', ${time}) + INTERVAL '${count}' ${part} * (EXTRACT(${part} FROM ${time}) / ${count})`
+  },
+  sunday: (column) => `date_trunc('week', ${column} + INTERVAL '1' DAY) - INTERVAL '1' DAY`,
+  saturday: (column) => `date_trunc('week', ${column} + INTERVAL '1' DAY) + INTERVAL '5' DAY`,
+  lastSunday: (column) => `date_trunc('week', ${column}) + INTERVAL '6' DAY`,
+})
 
 /** Letters that differ between python's strftime and date_parse. */
 const formatLetters: Record<string, string> = { M: 'i', S: 's', I: 'h', B: 'M' }
