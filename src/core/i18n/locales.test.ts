@@ -36,6 +36,15 @@ test("every text is in the reader's current language; a missing one is English",
   expect([t('Log in'), t.locale]).toEqual(['Log in', 'en'])
 })
 
+test.each([
+  ['\u202Etxt.exe', 'Delete txt.exe'],
+  ['a\u2069\u2067b', 'Delete ab'],
+  ['שלום', 'Delete שלום'],
+  [7, 'Delete 7'],
+])('the name %j does not turn round the words of a sentence', (name, text) => {
+  expect([t('Delete %(name)s', { name }), t('Delete %s', [name])]).toEqual([text, text])
+})
+
 test('Portuguese is that of Portugal, other than Intl has it', async () => {
   const texts = await Promise.all([translatorFor('pt'), translatorFor('pt-BR')])
   expect(texts.map((text) => text?.locale)).toEqual(['pt-PT', 'pt-BR'])

@@ -16,13 +16,16 @@ export type Translate = {
   locale: string
 }
 
+/** A name in a sentence: without characters that would turn round the direction of the words after it. */
+const plain = (value: string | number) => String(value).replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+
 const fill = (text: string, values: TextValues | undefined): string => {
   if (!values) return text
   if (Array.isArray(values)) {
     let next = 0
-    return text.replaceAll('%s', () => String(values[next++] ?? ''))
+    return text.replaceAll('%s', () => plain(values[next++] ?? ''))
   }
-  return text.replaceAll(/%\((\w+)\)[sd]/g, (whole, name: string) => String(values[name] ?? whole))
+  return text.replaceAll(/%\((\w+)\)[sd]/g, (whole, name: string) => plain(values[name] ?? whole))
 }
 
 /** Runtimes disagree about the order of their own list. */
