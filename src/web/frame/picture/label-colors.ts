@@ -20,33 +20,34 @@ type Options = {
 
 /** The label colours of a page: a label has the same colour in every chart. */
 export const createLabelColors = ({ pinned = {}, kept = {}, schemeOf, order }: Options = {}) => {
-  const store = createStore<{ colors: LabelColors }>(() => ({ colors: pinned }))
-  const groups = new Map<string, readonly LabelGroup[]>()
+  const store = createStore<{ colors: LabelColors; groups: ReadonlyMap<string, readonly LabelGroup[]> }>(() => ({
+    colors: pinned,
+    groups: new Map(),
+  }))
   let keptColors = kept
   let scheme = schemeOf
   let pinnedColors = pinned
-  const update = () => {
+  const update = (groups = store.getState().groups) => {
     const ids = order ? order().filter((id) => groups.has(id)) : [...groups.keys()]
     const colors = assignLabelColors(
       { ...keptColors, ...pinnedColors },
       ids.flatMap((id) => groups.get(id) ?? []),
       scheme,
     )
-    if (!isSame(colors, store.getState().colors)) store.setState({ colors })
+    store.setState({ groups, ...(!isSame(colors, store.getState().colors) && { colors }) })
   }
   return {
     store,
     /** Sets the labels of a chart. */
     setLabels: (id: string, labels: readonly LabelGroup[]) => {
-      groups.set(id, labels)
-      update()
+      update(new Map(store.getState().groups).set(id, labels))
     },
     /** Labels that have a colour now keep it. */
     keepColors: () => {
       keptColors = store.getState().colors
     },
     /** The labels of a chart, in its order. */
-    groupsOf: (id: string): readonly LabelGroup[] => groups.get(id) ?? [],
+    groupsOf: (id: string): readonly LabelGroup[] => store.getState().groups.get(id) ?? [],
     /** Sets the author's colours; a label that has none any more is given one. With another scheme, all assigned colours are forgotten. */
     pin: (colors: LabelColors, next?: { schemeOf?: SchemeOf | undefined }) => {
       keptColors = next

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -45,7 +45,8 @@ const mounted = (metadata: object = {}, isEditing = false, canEdit = false): Mou
     openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, canEdit, isEditing }, { json_metadata: JSON.stringify(metadata) }),
   )
 
-const keysFor = (pairs: string[], mount = mounted()): string[] => {
+/** Reads the keys of the entries as they are now. */
+const renderKeys = (pairs: string[], mount = mounted()): (() => string[]) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard', ...pairs], csrf_token: '' } as never))
   const host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
@@ -60,8 +61,17 @@ const keysFor = (pairs: string[], mount = mounted()): string[] => {
   )
   const card = { id: 'CHART-4', record, chart: pieChart, form, data, keepsPicture: false, name: 'Shares', isSmall: false, indicators: [] }
   const { result } = renderHook(() => useCardEntries(card, () => {}), { wrapper })
-  return result.current().flatMap((entry) => (typeof entry === 'object' && 'key' in entry ? [entry.key] : []))
+  return () => result.current().flatMap((entry) => (typeof entry === 'object' && 'key' in entry ? [entry.key] : []))
 }
+const keysFor = (pairs: string[], mount = mounted()): string[] => renderKeys(pairs, mount)()
+
+test('the colours of labels can be chosen as soon as the picture has labels, also while the menu is open', () => {
+  const mount = mounted({}, false, true)
+  const keys = renderKeys([], mount)
+  expect(keys()).not.toContain('colors')
+  act(() => mount.colors.setLabels('CHART-4', [{ scheme: ['#3366cc'], labels: ['a'] }]))
+  expect(keys()).toContain('colors')
+})
 
 const always = ['refresh', 'full', 'description', 'image', 'png', 'svg']
 

@@ -16,6 +16,7 @@ import {
   TableProperties,
   Text,
 } from 'lucide-react'
+import { useStore } from 'zustand'
 import { detailRefusal, drillByRefusal } from '#core/query/drill/refusals.ts'
 import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../../../data/session.ts'
@@ -35,7 +36,7 @@ import type { CardDialog } from './CardActions.tsx'
 import { showDescription } from './description.ts'
 import { dashboardPlace, pathWithFilters } from './explore-path.ts'
 
-/** The actions on a card, evaluated when its menu opens. */
+/** The actions on a card, evaluated while its menu is open. */
 export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) => void): (() => MenuEntry[]) => {
   const { id, record, data, name } = card
   const mount = useMount()
@@ -45,6 +46,8 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   const canEdit = useDashboard((state) => state.canEdit)
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id))
+  // The labels of a chart are known once it is drawn.
+  const hasLabels = useStore(mount.colors.store, ({ groups }) => (groups.get(id)?.length ?? 0) > 0)
   const { store, cards } = mount
   const setFullSize = (fullSizeId: string | null) => store.getState().set({ fullSizeId })
 
@@ -122,9 +125,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
     ...(canEdit && card.chart.behaviors.includes('INTERACTIVE_CHART')
       ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => onDialog('scoping') }]
       : []),
-    ...(canEdit && mount.colors.groupsOf(id).length > 0
-      ? [{ key: 'colors', label: t('Label colors'), icon: <Palette />, onSelect: openColors }]
-      : []),
+    ...(canEdit && hasLabels ? [{ key: 'colors', label: t('Label colors'), icon: <Palette />, onSelect: openColors }] : []),
     ...(record.description?.trim() ? [descriptionEntry()] : []),
     ...(canView('can_view_query')
       ? [
