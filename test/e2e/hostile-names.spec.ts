@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { bar, choose, fieldOf } from './filtered-dashboard.ts'
-import { all, columns, csv, heads, makeThings, names, quoted } from './hostile-things.ts'
+import { all, columns, csv, heads, inSentence, makeThings, names, quoted } from './hostile-things.ts'
 import { expect, settled, test } from './server.ts'
 import { openTab, results, treeOf } from './sqllab-screen.ts'
 
@@ -166,6 +166,7 @@ test('SQL Lab lists a table and its columns, and shows its rows', async ({ page 
   for (const name of columns.slice(0, 6)) await expect(results(page).getByRole('columnheader', { name, exact: true })).toBeAttached()
   await shows(results(page).getByRole('grid'), all.slice(0, 6))
   await treeOf(page).getByRole('button', { name: names.script, exact: true }).click()
-  for (const name of columns) await expect(treeOf(page).getByRole('button', { name: `Insert ${name}`, exact: true })).toBeAttached()
+  for (const name of columns)
+    await expect(treeOf(page).getByRole('button', { name: `Insert ${inSentence(name)}`, exact: true })).toBeAttached()
   await isHarmless(page, 'SQL Lab')
 })

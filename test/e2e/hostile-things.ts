@@ -21,6 +21,8 @@ export const names = {
   address: 'a#b?c&d%2Fe',
 }
 export const all = Object.values(names)
+/** A sentence turns round none of its words because of a name. */
+export const inSentence = (name: string) => name.replaceAll('\u202E', '')
 /** Ingest trims the names of columns, and cuts them. */
 export const columns = all.map((name) => name.trim().slice(0, 200))
 const dimension = names.image
