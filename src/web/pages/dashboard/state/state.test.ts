@@ -145,6 +145,31 @@ test('what changes while a save is under way stays a change, with what the serve
   expect([store.getState().history.present === savedDraft, hasChanges(store.getState())]).toEqual([true, false])
 })
 
+type Meanwhile = { change: (store: DashboardStore) => void; charts?: number[]; seconds?: number; steps?: string[] }
+
+test.each<[what: string, Meanwhile]>([
+  ['nothing else', { change: () => {} }],
+  ['the layout', { change: (store) => removePart(store, 'a'), charts: [2, 3], steps: ['Removed “Chart 1”'] }],
+  [
+    'other metadata',
+    {
+      change: (store) => store.getState().changeProperties({ metadata: { refresh_frequency: 30 } }, 'Refreshed'),
+      seconds: 30,
+      steps: ['Refreshed'],
+    },
+  ],
+])('while the metadata are saved, %s may change', (_what, { change, charts = [1, 2, 3], seconds, steps = [] }) => {
+  const store = opened()
+  change(store)
+  store.getState().markMetadataSaved({ etag: '"dashboard-9-2"' }, { color_scheme: 'new' })
+  const { history, savedDraft, serverFields } = store.getState()
+  const { color_scheme: scheme, refresh_frequency: shownSeconds } = history.present.properties.metadata
+  expect([chartsIn(layoutIn(store)), scheme, shownSeconds, serverFields.etag]).toEqual([charts, 'new', seconds, '"dashboard-9-2"'])
+  expect(history.past.map(({ description }) => description)).toEqual(steps)
+  expect([chartsIn(savedDraft.layout), savedDraft.properties.metadata]).toEqual([[1, 2, 3], { color_scheme: 'new' }])
+  expect(hasChanges(store.getState())).toBe(steps.length > 0)
+})
+
 test('undoing beyond the saved state is a change; a newer version replaces only unchanged parts', () => {
   const store = opened()
   const first = store.getState().savedDraft

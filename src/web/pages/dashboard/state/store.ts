@@ -135,7 +135,8 @@ export type DashboardState = Base & {
   redo: () => void
   setEditing: (isEditing: boolean) => void
   select: (id: string | null) => void
-  markSaved: (kept: Partial<ServerFields>, properties?: Partial<Properties>) => void
+  /** After a save of the metadata alone, as the server stored them; what was changed meanwhile stays a change. */
+  markMetadataSaved: (kept: Partial<ServerFields>, metadata: Metadata) => void
   setServerFields: (kept: Partial<ServerFields>) => void
   addCharts: (charts: CardChart[], datasets?: DatasetRecord[]) => void
   clearMask: (id: string) => void
@@ -153,6 +154,13 @@ const readServerFields = ({ record, etag }: Pick<Loaded, 'record' | 'etag'>): Se
 
 const byId = <T, K extends string | number>(list: readonly T[], key: (item: T) => K): Readonly<Record<K, T>> =>
   Object.fromEntries(list.map((item) => [key(item), item])) as Record<K, T>
+
+type Metadata = Properties['metadata']
+
+const withMetadata = (draft: Draft, metadata: Metadata): Draft => ({ ...draft, properties: { ...draft.properties, metadata } })
+
+const changedIn = (mine: Metadata, base: Metadata): Metadata =>
+  Object.fromEntries(Object.entries(mine).filter(([key, value]) => value !== base[key]))
 
 export type Opening = Loaded &
   Pick<Address, 'urlParams' | 'hiddenParts' | 'filterBar'> & {
@@ -223,11 +231,15 @@ export const createDashboard = (loaded: Opening) =>
       redo: () => setHistory(redo(get().history)),
       setEditing: (isEditing) => set({ isEditing, selectedId: null, fullSizeId: null }),
       select: (id) => get().selectedId !== id && set({ selectedId: id }),
-      markSaved: (kept, patch) => {
-        const { history } = get()
-        const draft = patch ? { ...history.present, properties: { ...history.present.properties, ...patch } } : history.present
-        setHistory(restart(history, draft))
-        set({ serverFields: { ...get().serverFields, isUnreadable: false, ...kept }, savedDraft: draft })
+      markMetadataSaved: (kept, metadata) => {
+        const { history, savedDraft } = get()
+        const saved = withMetadata(savedDraft, metadata)
+        const changed = changedIn(history.present.properties.metadata, savedDraft.properties.metadata)
+        const present = withMetadata(history.present, { ...metadata, ...changed })
+        const description = history.past.at(-1)?.description ?? ''
+        const cleared = restart(history, saved)
+        setHistory(history.present === savedDraft ? cleared : recordStep(cleared, present, { description }))
+        set({ serverFields: { ...get().serverFields, isUnreadable: false, ...kept }, savedDraft: saved })
       },
       setServerFields: (kept) => set((state) => ({ serverFields: { ...state.serverFields, ...kept } })),
       addCharts: (charts, datasets = []) => {

@@ -27,7 +27,7 @@ export const useSaveAtOnce = () => {
   const client = useQueryClient()
   const { user } = useSession()
   return async ({ metadata, description, send }: Change): Promise<boolean> => {
-    const { serverFields, isEditing, changeProperties, markSaved, saving, set } = store.getState()
+    const { serverFields, isEditing, changeProperties, markMetadataSaved, saving, set } = store.getState()
     const makeStep = () => {
       changeProperties({ metadata }, description)
       return false
@@ -36,7 +36,7 @@ export const useSaveAtOnce = () => {
     try {
       const stored = await send(serverFields.id, serverFields.etag ? { 'if-match': serverFields.etag } : {})
       const changed_by = { id: user.id, first_name: user.first_name, last_name: user.last_name }
-      markSaved({ etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }, { metadata: stored.metadata })
+      markMetadataSaved({ etag: stored.etag, changed_by, changed_on_utc: new Date().toISOString() }, stored.metadata)
       await markChanged(client, { kind: 'dashboard', id: serverFields.id })
       return true
     } catch (error) {
