@@ -1,6 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
-import { buildGrains, type Grain, type SteppedUnit, type Unit } from '../shared/build-grains.ts'
+import { buildGrains, type Grain, type SteppedUnit, type Unit } from '../shared/grains/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { dateText, escapedString, timestampText, utcText, withoutNul } from '../shared/sql-text.ts'

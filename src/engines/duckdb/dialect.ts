@@ -2,7 +2,7 @@ import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
 import { literals } from '../shared/literals.ts'
 import { doubleQuoted, standardString } from '../shared/sql-text.ts'
-import { dateTruncGrains } from '../shared/date-trunc.ts'
+import { dateTruncGrains } from '../shared/grains/date-trunc.ts'
 import { duckdbDeny } from './deny.ts'
 
 const columnTypes: [RegExp, ColumnType][] = [

@@ -1,7 +1,7 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
 import { dateText, doubleQuoted, escapedString, standardString, timestampText } from '../shared/sql-text.ts'
-import { dateTruncGrains } from '../shared/date-trunc.ts'
+import { dateTruncGrains } from '../shared/grains/date-trunc.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { postgresDeny } from './deny.ts'

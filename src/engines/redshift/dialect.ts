@@ -1,6 +1,6 @@
 import type { Dialect } from '../dialect.ts'
 import { postgresDialect } from '../postgres/dialect.ts'
-import { buildGrains, unitAround, type Unit } from '../shared/build-grains.ts'
+import { buildGrains, unitAround, type Unit } from '../shared/grains/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { escapedString } from '../shared/sql-text.ts'
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
-import { buildGrains, type Grain, type SteppedUnit, type Unit } from '../shared/build-grains.ts'
+import { buildGrains, type Grain, type SteppedUnit, type Unit } from '../shared/grains/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { dateText, doubleQuoted, timestampText, truthText } from '../shared/sql-text.ts'
 import { timeOfText } from '../shared/time-of-text.ts'

@@ -1,7 +1,7 @@
 import { namesOf, relationsOf } from '#core/sql/deny.ts'
 import type { Dialect } from '../dialect.ts'
 import { mysqlDialect } from '../mysql/dialect.ts'
-import { lakeGrains } from '../shared/lake-grains.ts'
+import { lakeGrains } from '../shared/grains/lake-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { dateText, escapedString, timestampText, utcText } from '../shared/sql-text.ts'
 

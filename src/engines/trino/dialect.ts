@@ -1,6 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
-import { buildGrains, unitAround } from '../shared/build-grains.ts'
+import { buildGrains, unitAround } from '../shared/grains/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { doubleQuoted, numberText, standardString, timeParts, timestampText } from '../shared/sql-text.ts'

@@ -1,5 +1,5 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../../dialect.ts'
 import { buildGrains, unitAround, type Grain, type Unit } from './build-grains.ts'
 
 const clock = (column: string, type?: ColumnType) => (type === 'date' ? `CAST(${column} AS DATETIME)` : column)

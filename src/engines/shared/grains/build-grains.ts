@@ -1,5 +1,5 @@
 import type { ColumnType } from '#core/table.ts'
-import type { Dialect } from '../dialect.ts'
+import type { Dialect } from '../../dialect.ts'
 
 /** A time column → an expression. Some engines need to know that it is a date, or an instant. */
 export type Grain = (column: string, type?: ColumnType) => string
