@@ -10,7 +10,7 @@ import type { DatasetEditor } from './use-dataset-editor.ts'
 
 /** The tabs of a dataset's form, in the sheet and on its page. What is locked can only be read. */
 export const DatasetParts = ({ editor, isLocked }: { editor: DatasetEditor; isLocked: boolean }) => {
-  const { form, tab, setTab, openKey, setOpenKey, source, sync, isSyncing } = editor
+  const { form, tab, setTab, openKey, setOpenKey, source, sync, isSyncing, isReplacing } = editor
   const [columns, metrics, folders] = useWatch({ control: form.control, name: ['columns', 'metrics', 'folders'] })
   const calculatedCount = columns.filter((column) => column.isCalculated).length
   const rows = { form, openKey, onOpen: setOpenKey, isLocked }
@@ -30,7 +30,7 @@ export const DatasetParts = ({ editor, isLocked }: { editor: DatasetEditor; isLo
           { key: 'settings', label: t('Settings') },
         ]}
       />
-      <div id={`dataset-${tab}`} role="tabpanel">
+      <div id={`dataset-${tab}`} role="tabpanel" inert={isReplacing}>
         {tab === 'metrics' && <MetricList {...rows} />}
         {tab === 'columns' && <ColumnList key="columns" {...rows} isCalculated={false} onSync={sync} isSyncing={isSyncing} />}
         {tab === 'calculated' && <ColumnList key="calculated" {...rows} isCalculated />}

@@ -29,10 +29,7 @@ export const DatasetSheet = ({ id, newItem, onClose, onSaved }: Props) => {
     queryFn: ({ signal }) => readStored(id, signal),
   })
   const [tab, setTab] = useState<DatasetTab>(newItem ?? 'metrics')
-  if (data)
-    return (
-      <Form key={dataUpdatedAt} {...{ id, tab, setTab, onClose, onSaved }} begin={newItem} stored={data} onReload={() => void refetch()} />
-    )
+  if (data) return <Form key={dataUpdatedAt} {...{ id, tab, setTab, onClose, onSaved }} begin={newItem} stored={data} onReload={refetch} />
   return (
     <Sheet open title={t('Edit dataset')} width={width} onClose={onClose}>
       {error ? (
@@ -50,7 +47,7 @@ type FormProps = {
   stored: StoredDataset
   tab: DatasetTab
   setTab: (tab: DatasetTab) => void
-  onReload: () => void
+  onReload: () => Promise<unknown>
   onClose: () => void
   onSaved: (() => void) | undefined
 }

@@ -8,7 +8,7 @@ import { Confirm } from '../ui/overlay/Confirm.tsx'
 import { DatasetSheet } from './DatasetSheet.tsx'
 import { storedDataset } from './stored-sample.ts'
 
-const answers: Response[] = []
+const answers: (Response | Promise<Response>)[] = []
 /** What the database says about the expressions that it is asked to check. */
 const verdicts: object[][] = []
 /** Differences of the stored dataset from the sample. */
@@ -249,7 +249,13 @@ describe('the sheet of a dataset', () => {
     expect(list('Charts that would break')).toBe('Charts that would break 1By decade decade')
     expect(dialog.getByText('2 charts that you may not see would break, too.')).toBeTruthy()
     expect(sent).toEqual([])
+    const { promise: answer, resolve: answerNow } = Promise.withResolvers<Response>()
+    answers.push(answer)
     fireEvent.click(dialog.getByRole('button', { name: 'Sync and break charts' }))
     await waitFor(() => expect(sent).toEqual(['/api/v1/dataset/5/refresh']))
+    const takesNothing = () => document.getElementById('dataset-columns')?.hasAttribute('inert')
+    expect(takesNothing()).toBe(true)
+    answerNow(json({ message: 'OK' }))
+    await waitFor(() => expect(takesNothing()).toBe(false))
   })
 })

@@ -60,8 +60,8 @@ type Options = {
   /** The open tab, which stays open when the dataset is read again. */
   tab: DatasetTab
   setTab: (tab: DatasetTab) => void
-  /** Reads the stored dataset again. */
-  onReload: () => void
+  /** Reads the stored dataset again, which replaces the form. */
+  onReload: () => Promise<unknown>
   onSaved: () => void
 }
 
@@ -69,6 +69,7 @@ type Options = {
 export const useDatasetEditor = ({ id, begin, stored, tab, setTab, onReload, onSaved }: Options) => {
   const [{ draft, newItemKey }] = useState(() => startDraft(stored.wire, begin))
   const [openKey, setOpenKey] = useState(newItemKey)
+  const [isReplacing, setReplacing] = useState(false)
   const client = useQueryClient()
   const form = useEditForm({
     start: draft,
@@ -101,15 +102,31 @@ export const useDatasetEditor = ({ id, begin, stored, tab, setTab, onReload, onS
       if (form.isChanged && !(await confirmReload())) return
       const { confirmSync } = await import('./source/confirm-sync.tsx')
       if (!(await confirmSync(id))) return
-      await call(datasetRefresh, { params: { pk: id } })
-      onReload()
+      setReplacing(true)
+      try {
+        await call(datasetRefresh, { params: { pk: id } })
+        await onReload()
+      } finally {
+        setReplacing(false)
+      }
       await markChanged(client, { kind: 'dataset', id })
     },
     onError: (error) => say(errorText(error), { kind: 'bad' }),
   })
   const { database, catalog, schema } = stored.wire
   const source = { backend: database?.backend ?? null, place: database && { database: database.id, catalog, schema } }
-  return { form, tab, setTab, openKey, setOpenKey, source, sync: () => sync.mutate(), isSyncing: sync.isPending }
+  return {
+    form,
+    tab,
+    setTab,
+    openKey,
+    setOpenKey,
+    source,
+    sync: () => sync.mutate(),
+    isSyncing: sync.isPending,
+    /** Columns come from the source: the rows take nothing that would be lost. */
+    isReplacing,
+  }
 }
 
 export type DatasetEditor = ReturnType<typeof useDatasetEditor>

@@ -31,7 +31,7 @@ type Props = {
   setTab: (tab: DatasetTab) => void
   /** A newer state is about to replace the form: it takes nothing that would be lost. */
   isReloading: boolean
-  onReload: () => void
+  onReload: () => Promise<unknown>
 }
 
 const lockText = ({ is_managed_externally }: DatasetFactsOnPage) =>
@@ -40,13 +40,13 @@ const lockText = ({ is_managed_externally }: DatasetFactsOnPage) =>
     : t('You must be a dataset owner in order to edit. Please reach out to a dataset owner to request modifications or edit access.')
 
 export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, tab, setTab, isReloading, onReload }: Props) => {
-  const editor = useDatasetEditor({ id, begin, stored, tab, setTab, onReload, onSaved: onReload })
+  const editor = useDatasetEditor({ id, begin, stored, tab, setTab, onReload, onSaved: () => void onReload() })
   const { form } = editor
   const [opened, setOpened] = useState<'swap' | 'duplicate' | null>(null)
   const notes = notesOf(facts.extra)
   const discard = async () => {
     const question = { title: t('Discard the changes?'), text: t('You have unsaved changes.'), action: t('Discard'), danger: true }
-    if (await confirm(question)) onReload()
+    if (await confirm(question)) await onReload()
   }
   const mayLeave = async () => {
     const question = { title: t('Discard the changes?'), text: t('Unsaved changes will be lost.'), action: t('Discard'), danger: true }

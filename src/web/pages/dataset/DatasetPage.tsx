@@ -68,7 +68,7 @@ const DatasetPage = () => {
       {...{ begin, tab, setTab }}
       onReload={() => {
         setBegin(undefined)
-        void refetch()
+        return refetch()
       }}
     />
   )
