@@ -198,12 +198,15 @@ const makeTables = async (path: string, count: number) => {
   instance.closeSync()
 }
 
+/** The list of the tree that is shown: tabs that were opened before keep theirs. */
+const shownList = `[...document.querySelectorAll('aside ul')].find((list) => list.checkVisibility())`
+
 /** ms from a key in the search of the tree until its lines are painted, each. */
 const searched = async (page: Page, words: readonly string[]): Promise<number[]> => {
   const field = page.getByRole('complementary', { name: 'Tables' }).getByRole('searchbox', { name: 'Search tables and columns' })
   await field.fill('table_')
   await page.locator('[data-editor]').last().waitFor()
-  await page.waitForFunction(`document.querySelectorAll('aside li').length > 5 && !document.querySelector('aside [role=progressbar]')`)
+  await page.waitForFunction(`${shownList}?.children.length > 5 && !document.querySelector('aside [role=progressbar]')`)
   const found: number[] = []
   for (const word of words) {
     await field.fill('')
@@ -215,7 +218,7 @@ const searched = async (page: Page, words: readonly string[]): Promise<number[]>
           new MutationObserver((_, observer) => {
             observer.disconnect()
             requestAnimationFrame(() => setTimeout(() => { window.treeAt = performance.now() }))
-          }).observe(document.querySelector('aside ul'), { subtree: true, childList: true, characterData: true, attributes: true })
+          }).observe(${shownList}, { subtree: true, childList: true, characterData: true, attributes: true })
         }, { once: true, capture: true })`)
       await field.press(key)
       await page.waitForFunction('window.treeAt !== null', null, { timeout: 2_000 }).catch(() => {})
