@@ -21,7 +21,7 @@ export const names = {
   address: 'a#b?c&d%2Fe',
 }
 export const all = Object.values(names)
-/** A sentence turns round none of its words because of a name. */
+/** In a sentence a name has no characters that reverse the words after it. */
 export const inSentence = (name: string) => name.replaceAll('\u202E', '')
 /** Ingest trims the names of columns, and cuts them. */
 export const columns = all.map((name) => name.trim().slice(0, 200))

@@ -41,7 +41,7 @@ test.each([
   ['a\u2069\u2067b', 'Delete ab'],
   ['שלום', 'Delete שלום'],
   [7, 'Delete 7'],
-])('the name %j does not turn round the words of a sentence', (name, text) => {
+])('the name %j does not reverse the words of a sentence', (name, text) => {
   expect([t('Delete %(name)s', { name }), t('Delete %s', [name])]).toEqual([text, text])
 })
 

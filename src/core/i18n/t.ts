@@ -16,7 +16,7 @@ export type Translate = {
   locale: string
 }
 
-/** A name in a sentence: without characters that would turn round the direction of the words after it. */
+/** A value without the characters that would reverse the direction of the words after it. */
 const plain = (value: string | number) => String(value).replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
 
 const fill = (text: string, values: TextValues | undefined): string => {

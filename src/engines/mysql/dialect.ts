@@ -1,6 +1,6 @@
 import type { ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
-import { buildGrains, type Grain, type Unit } from '../shared/grains/build-grains.ts'
+import { buildGrains, unitAround, type Grain, type Unit } from '../shared/grains/build-grains.ts'
 import { literals } from '../shared/literals.ts'
 import { networkErrors } from '../shared/network-errors.ts'
 import { backquoted, escapedString, timestampText, truthText, utcText } from '../shared/sql-text.ts'
@@ -31,14 +31,11 @@ const units: Record<Unit, Grain> = {
   year,
 }
 
-/** Hours are counted from the beginning of a day as text, so that they have a clock. */
-const startOf = { second: units.minute, minute: units.hour, hour: cut('%Y-%m-%d 00:00:00') }
-
 const grains = buildGrains({
   trunc: (unit) => units[unit],
   step: (unit, count) => (column) => {
     const part = unit.toUpperCase()
-    return `${startOf[unit](column)} + INTERVAL ${part}(${column}) DIV ${count} * ${count} ${part}`
+    return `${units[unitAround[unit]](column)} + INTERVAL ${part}(${column}) DIV ${count} * ${count} ${part}`
   },
   sunday: (column) => `${day(column)} - INTERVAL DAYOFWEEK(${column}) - 1 DAY`,
   saturday: (column) => `${day(column)} + INTERVAL 7 - DAYOFWEEK(${column}) DAY`,

@@ -25,7 +25,7 @@ import { TreePlace } from './schema/TreePlace.tsx'
 import type { LabDatabase } from './state/databases.ts'
 import { lastStatement, statementAt } from './state/statement-at.ts'
 import { catalogsQuery, schemasQuery, useCatalogue, useSchema } from './state/use-catalogue.ts'
-import { flushWithAll } from './state/autosave.ts'
+import { registerFlush } from './state/autosave.ts'
 import { useRun, type RunInput } from './state/use-run.ts'
 import type { NewTab } from './state/use-tabs.ts'
 import { useTabSettings } from './state/use-tab-settings.ts'
@@ -79,13 +79,13 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
 
   useEffect(() => {
     const flush = () => void autosave.flush()
-    const leaveAll = flushWithAll(autosave.flush)
+    const unregister = registerFlush(autosave.flush)
     window.addEventListener('pagehide', flush)
     document.addEventListener('visibilitychange', flush)
     return () => {
       window.removeEventListener('pagehide', flush)
       document.removeEventListener('visibilitychange', flush)
-      leaveAll()
+      unregister()
       flush()
     }
   }, [autosave])

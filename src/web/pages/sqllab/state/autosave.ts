@@ -43,15 +43,15 @@ export const createAutosave = <P extends object>(send: (patch: P) => Promise<unk
   }
 }
 
-const ofOpenTabs = new Set<() => Promise<void>>()
+const flushesOfOpenTabs = new Set<() => Promise<void>>()
 
-/** Has `flushAll` send what a tab has not sent yet, until the function that it returns is called. */
-export const flushWithAll = (flush: () => Promise<void>): (() => void) => {
-  ofOpenTabs.add(flush)
-  return () => void ofOpenTabs.delete(flush)
+/** Adds an open tab to those that `flushAll` flushes. Returns a function that removes it. */
+export const registerFlush = (flush: () => Promise<void>): (() => void) => {
+  flushesOfOpenTabs.add(flush)
+  return () => void flushesOfOpenTabs.delete(flush)
 }
 
-/** The server knows the latest state of every open tab afterwards. */
+/** Sends what any open tab has not sent yet. */
 export const flushAll = async (): Promise<void> => {
-  await Promise.all([...ofOpenTabs].map((flush) => flush()))
+  await Promise.all([...flushesOfOpenTabs].map((flush) => flush()))
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { flushWithAll } from './autosave.ts'
+import { registerFlush } from './autosave.ts'
 import { freeName, useTabs } from './use-tabs.ts'
 
 const sent: string[] = []
@@ -64,14 +64,14 @@ test('closing the active tab shows the next one; one that cannot be closed stays
 test('a copy of a tab is made of what its page has not sent yet', async () => {
   const result = open()
   const { promise: isSaved, resolve: save } = Promise.withResolvers<void>()
-  const leaveAll = flushWithAll(() => isSaved)
+  const unregister = registerFlush(() => isSaved)
   act(() => result.current.actions.duplicate(2))
   await act(() => new Promise((resolve) => setTimeout(resolve)))
   expect(sent).toEqual([])
   save()
   await waitFor(() => expect(result.current.activeId).toBe(9))
   expect(sent).toEqual(['GET /tabstateview/2', 'POST /tabstateview/'])
-  leaveAll()
+  unregister()
 })
 
 test('a tab is moved to any place, never beyond the ends', async () => {
