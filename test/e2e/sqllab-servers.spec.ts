@@ -153,6 +153,23 @@ for (const start of [postgresShop, mariadbShop])
       await expect(results(page).getByText('The query was stopped.')).toBeVisible()
     })
 
+    test('a statement whose start is not answered as the network breaks is found when it is back', async ({ page }) => {
+      await openShop(page, shop, { name: 'Unanswered', sql: shop.endless })
+      let requests = 0
+      await page.route('**/api/v1/sqllab/execute/', async (route) => {
+        if (requests++ > 0) return route.continue()
+        await route.fetch()
+        await route.abort('internetdisconnected')
+      })
+      await run(page)
+      await expect.poll(() => requests).toBe(2)
+      await expect(results(page).getByText('Running…')).toBeVisible()
+      expect(await shop.running()).toBe(1)
+      await page.getByRole('button', { name: 'Stop' }).click()
+      await expect.poll(shop.running).toBe(0)
+      await expect(results(page).getByText('The query was stopped.')).toBeVisible()
+    })
+
     test('a table that was dropped says so in the tree, and is gone after a refresh', async ({ page }) => {
       await shop.run('CREATE TABLE dropped_soon (id int)')
       await openShop(page, shop, { name: 'Dropped', sql: 'SELECT 1' })

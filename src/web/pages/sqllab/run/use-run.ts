@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryStop, type QueryState } from '#api/query.ts'
 import type { RouteResult } from '#api/declare/route.ts'
-import { sqllabExecute, sqllabResults, type TabState } from '#api/sqllab.ts'
+import { sqllabResults, type TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 import { call } from '../../../data/call.ts'
@@ -9,6 +9,7 @@ import { errorText, isAbort } from '../../../data/call-error.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { resultTable } from '../results/result-table.ts'
 import { followQuery, isUnfinished } from './follow-query.ts'
+import { startQuery, type Started } from './start-query.ts'
 import { stopQuery } from './stop-query.ts'
 
 export type Run =
@@ -52,9 +53,6 @@ const doneOf = ({ columns, data }: RouteResult<typeof sqllabResults>, query: Que
   table: resultTable(columns, data),
 })
 
-/** A query that goes on, or the result of a short one. */
-type Answer = RouteResult<typeof sqllabExecute>
-
 /** How long the server waits for the end of a query before it says that it goes on: a short one needs a single request. */
 const waitMs = 200
 
@@ -71,7 +69,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
   const following = useRef<AbortController>(undefined)
 
   /** Follows a query to its result, in place of the one before it. */
-  const track = async (begin: (signal: AbortSignal) => Answer | Promise<Answer>) => {
+  const track = async (begin: (signal: AbortSignal) => Started | Promise<Started>) => {
     following.current?.abort()
     const controller = new AbortController()
     const { signal } = controller
@@ -132,7 +130,7 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
     }
     setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })
     void track(async (signal) => {
-      const answer = await call(sqllabExecute, { body }, { signal })
+      const answer = await startQuery(body, signal)
       onStart(clientId)
       return answer
     })

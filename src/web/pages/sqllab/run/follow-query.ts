@@ -1,26 +1,13 @@
 import { queryUpdatedSince, type QueryState } from '#api/query.ts'
 import { call } from '../../../data/call.ts'
 import { CallError } from '../../../data/call-error.ts'
+import { pause } from './pause.ts'
 
 const ended = new Set(['success', 'failed', 'stopped', 'timed_out'])
 
 export const isUnfinished = ({ state }: Pick<QueryState, 'state'>): boolean => !ended.has(state)
 
 const [minPauseMs, maxPauseMs] = [40, 1000]
-
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(signal.reason)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal.reason)
-    }
-    const timer = setTimeout(() => {
-      signal.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    signal.addEventListener('abort', stop, { once: true })
-  })
 
 /** Time of the last change; the answer leaves out its zone, which is UTC. */
 const changedMs = ({ changed_on: time }: QueryState): number => Date.parse(time.endsWith('Z') ? time : `${time}Z`)
