@@ -6,6 +6,7 @@ import type { PublicLink } from '../../access/login/public-links.ts'
 import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
+import { fullName } from '../../list/field.ts'
 
 type Reader = Pick<Context, 'db' | 'now' | 'config'>
 
@@ -71,7 +72,7 @@ export const explainedPerson = async (ctx: Reader, id: number | null, link?: Pub
   const principal = await userPrincipal(ctx, id, 'session')
   return {
     id,
-    name: `${row.first_name} ${row.last_name}`.trim() || row.username,
+    name: fullName(row) || row.username,
     isActive: principal !== null,
     principal: principal ?? nobody,
     roles: principal ? await heldRoles(ctx.db, principal, id) : [],

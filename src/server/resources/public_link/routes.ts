@@ -18,6 +18,7 @@ import { publicLinkOf, publicLinks, type PublicLink } from '../../access/login/p
 import { subjectOf } from '../../access/subjects.ts'
 import { originOf } from '../../http/edge/origin.ts'
 import { sendPage } from '../../http/pages.ts'
+import { fullName } from '../../list/field.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { formDataOf } from '../chart/form-data.ts'
 import { datasetOfSharedChart } from '../dataset/for-charts.ts'
@@ -33,7 +34,7 @@ export const publicLinkRoutes = (app: App): void => {
       .select(['first_name', 'last_name', 'username'])
       .where('id', '=', createdBy ?? -1)
       .executeTakeFirst()
-    const by = person ? `${person.first_name} ${person.last_name}`.trim() || person.username : null
+    const by = person ? fullName(person) || person.username : null
     return { kind, id, name, url: `${originOf(request, ctx.config)}/shared/${key}`, created_on: createdOn, created_by: by }
   }
 

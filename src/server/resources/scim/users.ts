@@ -9,7 +9,7 @@ import type { Context } from '../../context.ts'
 import { isPostgres } from '../../db/dialect.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
-import { groupByKey } from '../../list/field.ts'
+import { fullName, groupByKey } from '../../list/field.ts'
 import type { Condition } from '../../list/filters.ts'
 import { createUser, updateUser } from '../users/store.ts'
 import { canonical, type Json } from './canonical.ts'
@@ -176,7 +176,7 @@ const described = (row: Row<'users'>, base: string) => ({
   schemas: [userUrn, enterpriseUrn, attributesUrn],
   id: scimId('user', row.id),
   userName: row.username,
-  name: { formatted: `${row.first_name} ${row.last_name}`.trim(), familyName: row.last_name, givenName: row.first_name },
+  name: { formatted: fullName(row), familyName: row.last_name, givenName: row.first_name },
   active: row.active === 1,
   ...(row.email && { emails: [{ value: row.email, type: 'work', primary: true }] }),
   meta: {

@@ -170,6 +170,16 @@ test.each<[what: string, Meanwhile]>([
   expect(hasChanges(store.getState())).toBe(steps.length > 0)
 })
 
+test('metadata that are removed while others are saved stay removed, and those that the server adds are there', () => {
+  const store = opened()
+  const { changeProperties, markMetadataSaved } = store.getState()
+  markMetadataSaved({}, { refresh_frequency: 30, color_scheme: 'old' })
+  changeProperties({ metadata: { color_scheme: 'old' } }, 'No refresh')
+  markMetadataSaved({}, { refresh_frequency: 30, color_scheme: 'new', color_namespace: 'ours' })
+  expect(store.getState().history.present.properties.metadata).toEqual({ color_scheme: 'new', color_namespace: 'ours' })
+  expect(hasChanges(store.getState())).toBe(true)
+})
+
 test('undoing beyond the saved state is a change; a newer version replaces only unchanged parts', () => {
   const store = opened()
   const first = store.getState().savedDraft

@@ -159,8 +159,12 @@ type Metadata = Properties['metadata']
 
 const withMetadata = (draft: Draft, metadata: Metadata): Draft => ({ ...draft, properties: { ...draft.properties, metadata } })
 
-const changedIn = (mine: Metadata, base: Metadata): Metadata =>
-  Object.fromEntries(Object.entries(mine).filter(([key, value]) => value !== base[key]))
+/** What the server stored, with what was changed, added and removed since the base. */
+const rebase = (mine: Metadata, { base, stored }: { base: Metadata; stored: Metadata }): Metadata =>
+  Object.fromEntries([
+    ...Object.entries(stored).filter(([key]) => key in mine || !(key in base)),
+    ...Object.entries(mine).filter(([key, value]) => value !== base[key]),
+  ])
 
 export type Opening = Loaded &
   Pick<Address, 'urlParams' | 'hiddenParts' | 'filterBar'> & {
@@ -234,8 +238,8 @@ export const createDashboard = (loaded: Opening) =>
       markMetadataSaved: (kept, metadata) => {
         const { history, savedDraft } = get()
         const saved = withMetadata(savedDraft, metadata)
-        const changed = changedIn(history.present.properties.metadata, savedDraft.properties.metadata)
-        const present = withMetadata(history.present, { ...metadata, ...changed })
+        const { metadata: base } = savedDraft.properties
+        const present = withMetadata(history.present, rebase(history.present.properties.metadata, { base, stored: metadata }))
         const description = history.past.at(-1)?.description ?? ''
         const cleared = restart(history, saved)
         setHistory(history.present === savedDraft ? cleared : recordStep(cleared, present, { description }))
