@@ -258,11 +258,11 @@ describe('two dashboards on one page', () => {
     press('Left', 'Header Figures', 'Delete')
     expect(side('Left').queryByRole('group', { name: 'Header Figures' })).toBeNull()
     expect(side('Right').getByRole('group', { name: 'Header Figures' })).toBeTruthy()
-    press('Right', 'Divider Divider', 'Delete')
+    press('Right', 'Divider', 'Delete')
     expect([changes('Left'), changes('Right')]).toEqual(['Removed “Figures”', 'Removed: Divider'])
     expect([hosts['Left']?.isUnsaved, hosts['Right']?.isUnsaved]).toEqual([true, true])
 
-    press('Left', 'Divider Divider', 'z', { ctrlKey: true })
+    press('Left', 'Divider', 'z', { ctrlKey: true })
     expect([changes('Left'), changes('Right')]).toEqual(['No changes yet', 'Removed: Divider'])
     expect([hosts['Left']?.isUnsaved, hosts['Right']?.isUnsaved]).toEqual([false, true])
 

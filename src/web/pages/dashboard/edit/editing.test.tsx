@@ -120,7 +120,7 @@ test('while editing, every component can be reached, moved and removed by keyboa
   expect(screen.getByRole('menuitem', { name: 'Move up' }).getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move down' }))
   expect([layoutIn(store)['t1']?.children, changes()]).toEqual([['r', 'h', 'l'], 'Moved “Figures”'])
-  fireEvent.click(screen.getByRole('button', { name: 'Actions of Divider Divider' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Actions of Divider' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Remove' }))
   expect(changes()).toBe('Moved “Figures” · Removed: Divider')
   fireEvent.click(screen.getByRole('button', { name: 'Undo' }))

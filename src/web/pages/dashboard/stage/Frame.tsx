@@ -1,8 +1,7 @@
 import { use, useState, type CSSProperties, type ReactNode } from 'react'
-import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { useDashboard, useDashboardStore, useLayout } from '../state/dashboard-context.ts'
-import { kindName, nameOf } from '../state/draft.ts'
+import { labelOf } from '../state/draft.ts'
 import { EditContext } from './edit-tools.ts'
 import css from './Stage.module.css'
 
@@ -21,13 +20,13 @@ export const Frame = ({ id, className, style, hasOwnMenu = false, children }: Pr
   const tools = use(EditContext)
   const [element, setElement] = useState<HTMLElement | null>(null)
   const type = useLayout((layout) => layout[id]?.type)
-  const name = useLayout((layout) => nameOf(layout, id))
+  const label = useLayout((layout) => labelOf(layout, id))
   const isChosen = useDashboard((state) => state.selectedId === id)
   const choose = () => store.getState().select(id)
   const editing = tools && {
     tabIndex: 0,
     role: 'group',
-    'aria-label': t('%(kind)s %(name)s', { kind: kindName(type), name }),
+    'aria-label': label,
     'aria-current': isChosen,
     onClick: (event: React.MouseEvent) => {
       event.stopPropagation()

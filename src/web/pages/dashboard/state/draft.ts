@@ -20,6 +20,12 @@ export const nameOf = (layout: Layout, id: string): string => {
   return kindName(type)
 }
 
+/** What a component is, and how it is called unless it has no name of its own. */
+export const labelOf = (layout: Layout, id: string): string => {
+  const [kind, name] = [kindName(layout[id]?.type), nameOf(layout, id)]
+  return name === kind ? kind : t('%(kind)s %(name)s', { kind, name })
+}
+
 export const kindName = (type: string | undefined): string => {
   const names: Record<string, () => string> = {
     CHART: () => t('Chart'),

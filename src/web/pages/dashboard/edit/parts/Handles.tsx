@@ -5,7 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { useComponent, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
-import { kindName, nameOf } from '../../state/draft.ts'
+import { labelOf, nameOf } from '../../state/draft.ts'
 import { currentLayout } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
@@ -31,7 +31,7 @@ type Props = { id: string; element: HTMLElement | null; hasOwnMenu: boolean }
 export const Handles = ({ id, element, hasOwnMenu }: Props) => {
   const store = useDashboardStore()
   const type = useComponent(id)?.type
-  const name = useLayout((layout) => nameOf(layout, id))
+  const label = useLayout((layout) => labelOf(layout, id))
   const [grip, setGrip] = useState<HTMLElement | null>(null)
   const hasGrip = type !== undefined && byGrip.has(type)
   const isDragged = usePartDrag({
@@ -46,7 +46,7 @@ export const Handles = ({ id, element, hasOwnMenu }: Props) => {
     <>
       {isSelected && <div className={css['selected']} data-selected aria-hidden />}
       {isDragged && <div className={css['dragged']} aria-hidden />}
-      {!hasOwnMenu && <Grip id={id} name={`${kindName(type)} ${name}`} place={places[type]} onElement={setGrip} />}
+      {!hasOwnMenu && <Grip id={id} name={label} place={places[type]} onElement={setGrip} />}
       <ConditionBadge id={id} />
       <ResizeHandles id={id} element={element} />
     </>
