@@ -32,7 +32,7 @@ export type LineActions = {
   pin: (table: TableNode) => void
 }
 
-type Props<R = TreeRow> = {
+export type LineProps<R = TreeRow> = {
   row: R
   actions: LineActions
   isPinned: (table: TableNode) => boolean
@@ -50,7 +50,7 @@ const dragged = (text: string) => ({
 
 const indent = (depth: number) => ({ paddingInlineStart: depth * 16 })
 
-export const TreeLine = ({ row, ...rest }: Props) => {
+export const TreeLine = ({ row, ...rest }: LineProps) => {
   switch (row.kind) {
     case 'note':
       return (
@@ -99,9 +99,16 @@ const FolderLine = ({ row: { key, depth, name, isOpen }, icon, actions }: Folder
   </>
 )
 
-const TableLine = ({ row: { key, depth, node, type, isOpen, isPinnedAbove }, actions, isPinned, write }: Props<Kind<'table'>>) => {
+const TableLine = ({ row: { key, depth, node, type, isOpen, isPinnedAbove }, actions, isPinned, write }: LineProps<Kind<'table'>>) => {
   const { schema, table: name } = node
   const pinned = isPinned(node)
+  const entries = () => [
+    { key: 'preview', label: t('Show 100 rows'), icon: <Play />, onSelect: () => actions.preview(node) },
+    { key: 'select', label: t('Insert SELECT of all columns'), icon: <TextCursorInput />, onSelect: () => actions.select(node) },
+    { key: 'insert', label: t('Insert the name'), icon: <TextCursorInput />, onSelect: () => actions.insert(write(node)) },
+    { key: 'pin', label: pinned ? t('Unpin') : t('Pin to the top'), icon: <Pin />, onSelect: () => actions.pin(node) },
+    { key: 'copy', label: t('Copy the name'), icon: <Copy />, onSelect: () => actions.copy(name) },
+  ]
   return (
     <>
       <button
@@ -119,24 +126,14 @@ const TableLine = ({ row: { key, depth, node, type, isOpen, isPinnedAbove }, act
         {isPinnedAbove && <small>{schema}</small>}
         {pinned && <Pin aria-label={t('Pinned')} />}
       </button>
-      <Menu
-        label={t('Actions of %(name)s', { name })}
-        align="end"
-        entries={[
-          { key: 'preview', label: t('Show 100 rows'), icon: <Play />, onSelect: () => actions.preview(node) },
-          { key: 'select', label: t('Insert SELECT of all columns'), icon: <TextCursorInput />, onSelect: () => actions.select(node) },
-          { key: 'insert', label: t('Insert the name'), icon: <TextCursorInput />, onSelect: () => actions.insert(write(node)) },
-          { key: 'pin', label: pinned ? t('Unpin') : t('Pin to the top'), icon: <Pin />, onSelect: () => actions.pin(node) },
-          { key: 'copy', label: t('Copy the name'), icon: <Copy />, onSelect: () => actions.copy(name) },
-        ]}
-      >
+      <Menu label={t('Actions of %(name)s', { name })} align="end" entries={entries}>
         <IconButton dense className={css['more']} label={t('Actions of %(name)s', { name })} icon={<Ellipsis />} />
       </Menu>
     </>
   )
 }
 
-const ColumnLine = ({ row: { depth, column, isKey }, actions, write }: Props<Kind<'column'>>) => {
+const ColumnLine = ({ row: { depth, column, isKey }, actions, write }: LineProps<Kind<'column'>>) => {
   const { name, type, comment } = column
   return (
     <>

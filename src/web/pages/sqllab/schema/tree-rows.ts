@@ -93,16 +93,16 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
       return [
         { key: keyOf(node), depth, kind: 'schema' as const, node, name, isOpen: true },
         ...tables.flatMap(({ table, columns }) => {
-          const place = { ...node, table: table.name }
-          const rows = tableRows(place, table.type, { depth: depth + 1 })
-          return rows.length > 1 ? rows : [...rows, ...foundColumns(place, columns, depth + 2)]
+          const rows = tableRows({ ...node, table: table.name }, table.type, { depth: depth + 1 })
+          const [row] = rows
+          return rows.length > 1 || !row ? rows : [row, ...foundColumns(row.key, columns, depth + 2)]
         }),
       ]
     })
 
-  const foundColumns = (place: TableNode, columns: OutlinedTable['columns'], depth: number): TreeRow[] =>
+  const foundColumns = (table: string, columns: OutlinedTable['columns'], depth: number): TreeRow[] =>
     columns.map(({ name, type }) => ({
-      key: `${keyOf(place)} ${name}`,
+      key: `${table} ${name}`,
       depth,
       kind: 'column',
       column: { name, type, comment: null },
