@@ -42,10 +42,8 @@ export const partedFill = (color: string, surface: string, length: number, horiz
     x2: horizontal ? 1 : 0,
     y2: horizontal ? 0 : 1,
     colorStops: [
-      { offset: 0, color: first },
       { offset: split, color: first },
       { offset: split, color: second },
-      { offset: 1, color: second },
     ],
   }
 }

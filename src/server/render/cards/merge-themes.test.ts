@@ -34,6 +34,11 @@ test.each([
   expect(merged(light, dark)).toBeNull()
 })
 
+test('a line that also takes the pointer stays', () => {
+  const line = (more: string) => `<path d="M0 0L9 9" fill="none"${more} stroke="#000"></path>`
+  expect(merged(line(' pointer-events="visible"'))?.svg).toBe(`<svg>${line('')}</svg>`)
+})
+
 test.each([
   ['an event handler', '<rect onclick="alert(1)"/>', '<rect/>'],
   ['a reference outside', '<rect fill="url(https://example.org/x)"/>', '<rect/>'],
@@ -41,6 +46,8 @@ test.each([
   ['a link', '<use href="https://example.org/x#a"/>', '<use href=""/>'],
   ['a class of the page', '<rect class="first-picture" tabindex="0"/>', '<rect/>'],
   ['styles', '<style>@import "x"</style><rect/>', '<rect/>'],
+  ['a mark that only takes the pointer', '<path d="M0 0" fill="none" pointer-events="visible"></path><rect/>', '<rect/>'],
+  ['lines between marks', '<rect/>\n<text>a b</text>\n', '<rect/><text>a b</text>'],
 ])('%s is left out', (_case, given, kept) => {
   expect(merged(given)?.svg).toBe(`<svg>${kept}</svg>`)
 })

@@ -13,7 +13,7 @@ const allowedElements = new Set(
 /** Attributes whose values may be CSS variables. */
 const styled = new Set(['fill', 'stroke', 'stop-color', 'color', 'opacity', 'fill-opacity', 'stroke-opacity', 'stop-opacity'])
 /** Attributes that only documents of their own or scripts need. */
-const dropped = /^(on.*|xmlns.*|class|role|tabindex|version|baseProfile|aria-.*|data-.*)$/i
+const dropped = /^(on.*|xmlns.*|pointer-events|class|role|tabindex|version|baseProfile|aria-.*|data-.*)$/i
 
 /** The page sizes the picture. */
 const sizes = new Set(['width', 'height', 'viewBox'])
@@ -26,16 +26,22 @@ const refersOutside = (value: string) => /url\((?!#)|image-set\(|expression\(|@i
 
 type Tag = { opening: string; name: string; attributes: [name: string, value: string][]; closing: string; text: string }
 
+/** Invisible marks that only take the pointer. */
+const pointerMarks = /<(path|rect)\b(?=[^>]* fill="none")(?=[^>]* pointer-events=)(?![^>]* stroke=)[^>]*><\/\1>\s*/g
+
 /** The tags of a picture, each with the text after it; null for anything but plain tags and texts. */
 const readTags = (svg: string): Tag[] | null => {
-  const plain = svg.replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/g, '').replaceAll(idMark, '')
+  const plain = svg
+    .replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/g, '')
+    .replaceAll(pointerMarks, '')
+    .replaceAll(idMark, '')
   const matches = [...plain.matchAll(tag)]
   const tags = matches.map(({ 0: whole, index, 1: opening = '', 2: name = '', 3: attributes = '', 4: closing = '' }, i): Tag => ({
     opening,
     name,
     attributes: [...attributes.matchAll(attribute)].map(([, key = '', value = '']) => [key, value]),
     closing,
-    text: plain.slice(index + whole.length, matches[i + 1]?.index),
+    text: plain.slice(index + whole.length, matches[i + 1]?.index).replace(/^\s*\n\s*$/, ''),
   }))
   const [root] = tags
   if (root) root.attributes = root.attributes.filter(([name]) => !sizes.has(name))
