@@ -7,8 +7,8 @@ const templateId = 'after-first-frame'
 const hiddenTabMs = 1000
 
 /**
- * Takes stylesheet and code out of the template as the first frame is painted. The code waits for the stylesheet, so that nothing is drawn
- * without style.
+ * Takes stylesheet and code out of the template once the first frame is laid out. The code waits for the stylesheet, so that nothing is
+ * drawn without style; the stylesheet has no effect until the code runs, so that the pictures are not laid out twice.
  */
 const source = `(()=>{
 const template=document.getElementById('${templateId}')
@@ -16,13 +16,16 @@ const load=()=>{
 if(!template.isConnected)return
 const code=template.content.querySelector('script')
 const style=template.content.querySelector('[rel=stylesheet]')
-const run=()=>document.head.append(code)
+const early=document.createElement('link')
+Object.assign(early,{rel:'preload',as:'style',crossOrigin:'',href:style.href})
 code.remove()
-style.onload=style.onerror=run
-document.head.append(template.content)
+style.media='not all'
+style.onload=style.onerror=()=>document.head.append(code)
+code.onload=code.onerror=()=>{style.media='all'}
+document.head.append(early,template.content)
 template.remove()
 }
-requestAnimationFrame(load)
+requestAnimationFrame(()=>setTimeout(load))
 setTimeout(load,${hiddenTabMs})
 })()`
 
