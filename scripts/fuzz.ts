@@ -66,10 +66,12 @@ const readProgress = (): z.infer<typeof kept> => {
 }
 
 const atOnce = 600
+/** Every call makes something, and what lists or exports everything takes longer and longer. */
+const sharesOfATarget = 5
 
 const fuzzApi = async () => {
   const done = readProgress()
-  const target = await startTarget()
+  let target = await startTarget()
   const operations = await readOperations(target)
   const samples = await makeSamples()
   const tell = ({ what, problem, request, answer }: Fault) =>
@@ -82,7 +84,11 @@ const fuzzApi = async () => {
     if (values.progress !== undefined) writeFileSync(values.progress, JSON.stringify(done))
   }
   const shareOf = (kind: 'calls' | 'uploads') => ({ seed: done.seed, from: done[kind], count: Math.min(atOnce, wanted[kind] - done[kind]) })
-  while (done.calls < wanted.calls || done.uploads < wanted.uploads) {
+  for (let share = 1; done.calls < wanted.calls || done.uploads < wanted.uploads; share++) {
+    if (share % sharesOfATarget === 0) {
+      await target.close()
+      target = await startTarget()
+    }
     if (done.calls < wanted.calls) count('calls', await fuzzCalls(target, operations, shareOf('calls')))
     if (done.uploads < wanted.uploads) count('uploads', await fuzzUploads(target, samples, shareOf('uploads')))
   }

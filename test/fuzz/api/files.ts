@@ -10,10 +10,13 @@ import type { Random } from '../random.ts'
 
 export type NamedFile = { name: string; bytes: Uint8Array }
 
+type Files = Readonly<Record<string, Uint8Array>>
+
 /** Files that are right, which mutations start from. */
 export type Samples = {
   tables: readonly NamedFile[]
-  bundles: readonly { resource: string; files: Readonly<Record<string, Uint8Array>> }[]
+  /** Each whole, and by folder its objects with what they need: reading a whole one takes a hundred times as long. */
+  bundles: readonly { resource: string; whole: Files; parts: readonly (readonly Files[])[] }[]
 }
 
 const csv = 'region,amount,day\nnorth,1,2024-01-01\nsouth,"2,5",2024-02-29\n"a ""b"" c",3,\n'
@@ -57,6 +60,27 @@ const engineFiles = async (): Promise<NamedFile[]> => {
   return files
 }
 
+/** What an object of a bundle may bring along of what it names: a dashboard names a hundred charts. */
+const maxNeeded = 5
+
+/** By folder, every object of a bundle with those that it names by their uuids, at any depth. */
+const partsOf = (whole: Files): Files[][] => {
+  const entries = Object.entries(whole).map(([name, bytes]) => {
+    const text = Buffer.from(bytes).toString()
+    return { name, bytes, text, uuid: /^uuid: (\S+)/m.exec(text)?.[1] }
+  })
+  const objects = entries.filter(({ uuid }) => uuid !== undefined)
+  const withNeeded = (one: (typeof entries)[number]): typeof entries => {
+    const named = objects.filter(({ uuid = '' }) => uuid !== one.uuid && one.text.includes(uuid))
+    return [one, ...named.slice(0, maxNeeded).flatMap(withNeeded)]
+  }
+  const metadata = entries.filter(({ uuid }) => uuid === undefined)
+  const byFolder = Object.values(Object.groupBy(objects, ({ name }) => name.split('/')[1] ?? ''))
+  return byFolder.map((alike = []) =>
+    alike.map((object) => Object.fromEntries([...metadata, ...withNeeded(object)].map(({ name, bytes }) => [name, bytes]))),
+  )
+}
+
 export const makeSamples = async (): Promise<Samples> => ({
   tables: [
     { name: 'a.csv', bytes: strToU8(csv) },
@@ -68,7 +92,10 @@ export const makeSamples = async (): Promise<Samples> => ({
     { name: 'a.xlsx', bytes: workbook },
     ...(await engineFiles()),
   ],
-  bundles: bundleNames.map((name) => ({ resource: resourceOf(name), files: unzipSync(bytesOf(name)) })),
+  bundles: bundleNames.map((name) => {
+    const whole = unzipSync(bytesOf(name))
+    return { resource: resourceOf(name), whole, parts: partsOf(whole) }
+  }),
 })
 
 const oddNames = [
@@ -142,7 +169,7 @@ const mutatedYaml = (bytes: Uint8Array, random: Random): Uint8Array => {
 }
 
 /** A bundle with some of its files changed, added, renamed or left out. */
-export const mutatedBundle = (files: Readonly<Record<string, Uint8Array>>, random: Random): Uint8Array => {
+export const mutatedBundle = (files: Files, random: Random): Uint8Array => {
   const entries = Object.entries(files)
   const changed = entries.flatMap(([name, bytes]): [string, Uint8Array][] => {
     if (random.chance(0.75)) return [[name, bytes]]

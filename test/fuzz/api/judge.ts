@@ -14,6 +14,10 @@ const inTime = async <T>(work: Promise<T>): Promise<T | null> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
+/** In SQL Lab Superset answers a statement that fails with 500 and words of the engine. */
+const isFailedStatement = ({ method, url }: Call, body: string): boolean =>
+  method === 'POST' && url.startsWith('/api/v1/sqllab/execute/') && /"error_type":"(?!GENERIC_BACKEND)/.test(body)
+
 /** Sends a call, and returns what is wrong with its answer: a status of 500 or more, something that leaks, or no answer at all. */
 export const judge = async (
   target: Target,
@@ -26,9 +30,10 @@ export const judge = async (
   if (!answer) return { statusCode: 0, body: '', faults: [fault('no answer', '')] }
   const { statusCode, headers, body } = answer
   const leaks = leaksIn({ statusCode, headers, body }, sent, target.forbidden)
+  const isBroken = statusCode >= 500 && !isFailedStatement(call, body)
   return {
     statusCode,
     body,
-    faults: [...(statusCode >= 500 ? [fault(`status ${statusCode}`, body)] : []), ...leaks.map((leak) => fault(`leaks ${leak}`, body))],
+    faults: [...(isBroken ? [fault(`status ${statusCode}`, body)] : []), ...leaks.map((leak) => fault(`leaks ${leak}`, body))],
   }
 }

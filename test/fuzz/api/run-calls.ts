@@ -1,5 +1,6 @@
+import { transact } from '../../../src/server/db/transact.ts'
 import { rows, type Row } from '../../api/access-matrix.rows.ts'
-import { makeThing, type Made } from '../../api/access-matrix.things.ts'
+import { makeThing, type Made, type Thing } from '../../api/access-matrix.things.ts'
 import { randomOf } from '../random.ts'
 import { callOf, operationsOf, type Call, type Example, type OpenApi, type Operation } from './calls.ts'
 import { judge, type Fault } from './judge.ts'
@@ -13,7 +14,9 @@ const rowOf = ({ method, path }: Operation): Row =>
 
 const exampleOf = async ({ ctx, world }: Target, operation: Operation, owner: Sender): Promise<Example> => {
   const { about, params = {}, query = '', body } = rowOf(operation)
-  const thing: Made = about ? await makeThing(ctx, world, about, [owner.id || world.admin]) : { id: world.gapminder, uuid: 'x' }
+  // In a transaction, because other calls write meanwhile.
+  const make = (kind: Thing) => transact(ctx.db, (db) => makeThing({ ...ctx, db }, world, kind, [owner.id || world.admin]))
+  const thing: Made = about ? await make(about) : { id: world.gapminder, uuid: 'x' }
   const fill = (text: string) => text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(thing[name as keyof Made] ?? whole))
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
   return {
@@ -38,9 +41,19 @@ export type Ran = { sent: number; statuses: Record<number, number>; faults: Faul
 /** Administrators get furthest into the program. */
 const kinds: readonly Kind[] = ['admin', 'admin', 'admin', 'alpha', 'gamma', 'guest', 'public']
 
-const inLine = 6
+/** Does something with each number from the given one on; a few are under way at once. */
+export const eachOf = async (
+  { from, count, inLine }: { from: number; count: number; inLine: number },
+  send: (at: number) => Promise<void>,
+) => {
+  let next = from
+  const work = async () => {
+    while (next < from + count) await send(next++)
+  }
+  await Promise.all(Array.from({ length: inLine }, work))
+}
 
-/** Sends calls made from the OpenAPI document, from the given one on; a few are under way at once. */
+/** Sends calls made from the OpenAPI document, from the given one on. */
 export const fuzzCalls = async (target: Target, operations: readonly Operation[], { seed, from, count }: Wanted): Promise<Ran> => {
   const ran: Ran = { sent: 0, statuses: {}, faults: [] }
   const send = async (at: number) => {
@@ -56,7 +69,6 @@ export const fuzzCalls = async (target: Target, operations: readonly Operation[]
     // Somebody who has ended their own sessions or account.
     if (statusCode === 401 && kind !== 'public') target.renew(kind)
   }
-  for (let at = from; at < from + count; at += inLine)
-    await Promise.all(Array.from({ length: Math.min(inLine, from + count - at) }, (_, i) => send(at + i)))
+  await eachOf({ from, count, inLine: 6 }, send)
   return ran
 }

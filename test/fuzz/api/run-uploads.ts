@@ -3,7 +3,7 @@ import type { Call } from './calls.ts'
 import { bombOf, mutatedBundle, mutatedBytes, type NamedFile, type Samples } from './files.ts'
 import { judge } from './judge.ts'
 import { multipart } from './multipart.ts'
-import { seedOf, type Ran } from './run-calls.ts'
+import { eachOf, seedOf, type Ran } from './run-calls.ts'
 import type { Kind, Target } from './target.ts'
 
 const oddFileNames = [
@@ -30,7 +30,8 @@ const tableFile = ({ tables }: Samples, random: Random): NamedFile => {
 }
 
 const bundleUpload = ({ bundles }: Samples, random: Random): Call => {
-  const { resource, files } = random.pick(bundles)
+  const { resource, whole, parts } = random.pick(bundles)
+  const files = random.chance(0.05) ? whole : random.pick(random.pick(parts))
   const to = random.chance(0.85) ? resource : random.pick(bundles).resource
   const field = to === 'assets' ? 'bundle' : 'formData'
   const bytes = random.chance(0.02) ? bombOf(random).bytes : mutatedBundle(files, random)
@@ -93,8 +94,6 @@ export const fuzzUploads = async (target: Target, samples: Samples, { seed, from
     await ask({ method: 'DELETE', url: `/api/v1/upload/${id}`, headers: {} })
   }
 
-  const inLine = 4
-  for (let at = from; at < from + count; at += inLine)
-    await Promise.all(Array.from({ length: Math.min(inLine, from + count - at) }, (_, i) => send(at + i)))
+  await eachOf({ from, count, inLine: 4 }, send)
   return ran
 }

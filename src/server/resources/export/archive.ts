@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { strToU8, zipSync } from 'fflate'
 import { stringify } from 'yaml'
 
@@ -26,6 +27,12 @@ export const stampOf = (now: Date): string =>
     .replace(/\.\d+Z$/, '')
     .replaceAll(/[-:]/g, '')
 
-/** A ZIP of the files as YAML, in one top folder. */
-export const archiveOf = (files: Files, folder: string): Uint8Array =>
-  zipSync(Object.fromEntries([...files].map(([path, content]) => [`${folder}/${path}`, strToU8(stringify(content, yamlOptions))])))
+/** A ZIP of the files as YAML, in one top folder. Writing YAML takes some milliseconds a file; between files others have their turn. */
+export const archiveOf = async (files: Files, folder: string): Promise<Uint8Array> => {
+  const written: Record<string, Uint8Array> = {}
+  for (const [path, content] of files) {
+    await setImmediate()
+    written[`${folder}/${path}`] = strToU8(stringify(content, yamlOptions))
+  }
+  return zipSync(written)
+}

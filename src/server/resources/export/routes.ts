@@ -115,9 +115,10 @@ export const exports = (app: App): void => {
     const files: Files = new Map([['metadata.yaml', metadataFile(type, ctx.now())]])
     await collect({ db: ctx.db, principal, files, isOfDatabases: false, tags: new Set() }, ids)
     const folder = `${word}_export_${stampOf(ctx.now())}`
+    const archive = await archiveOf(files, folder)
     tellBegun(reply, token)
     reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename=${folder}.zip`)
-    return reply.send(Buffer.from(archiveOf(files, folder)))
+    return reply.send(Buffer.from(archive))
   }
   const routes = [
     [chartExport, kinds.chart],
