@@ -54,6 +54,20 @@ describe('a recorded bundle', () => {
     expect(await counts()).toEqual(made)
   })
 
+  it('whose database has the name of another one here is refused', async () => {
+    await sendBundle(admin, 'database', bytesOf('6.1-database.zip'))
+    const [first] = await ctx.db.selectFrom('databases').selectAll().where('is_house', '=', 0).execute()
+    if (!first) throw new Error('There is no database')
+    const { id: _id, ...settings } = first
+    await ctx.db.updateTable('databases').set({ database_name: 'renamed' }).where('id', '=', first.id).execute()
+    await ctx.db
+      .insertInto('databases')
+      .values({ ...settings, uuid: crypto.randomUUID() })
+      .execute()
+    const answer = await sendBundle(admin, 'database', bytesOf('6.1-database.zip'), { overwrite: 'true' })
+    expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining('A database with the same name already exists.')])
+  })
+
   it.each([
     ['6.1-assets.zip', '3.0-assets.zip'],
     ['3.0-assets.zip', '6.1-assets.zip'],

@@ -1,7 +1,9 @@
+import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import { openSecrets, sealSecrets } from '../database/connection/secrets.ts'
 import { engineOf, formatUri, maskPassword, parseUri, passwordMask, type Uri } from '../database/connection/uri.ts'
 import { recordDatabase } from '../database/store.ts'
+import { invalidFiles } from './faults.ts'
 import { findDatabase } from './find.ts'
 import type { DatabaseFile } from './schemas.ts'
 import type { Placed } from './sorted.ts'
@@ -32,6 +34,13 @@ const settingsOf = (file: DatabaseFile, uri: Uri) => ({
   extra: documentText(file.extra),
 })
 
+/** @throws AppError 422 */
+const requireFreeName = async ({ scope }: Import, { path, file }: Placed<DatabaseFile>, id: number): Promise<void> => {
+  const named = scope.trx.selectFrom('databases').select('id').where('database_name', '=', file.database_name)
+  const taken = await named.where('id', '!=', id).where('deleted_at', 'is', null).executeTakeFirst()
+  if (taken) throw invalidFiles('database', { [path]: { database_name: [t('A database with the same name already exists.')] } })
+}
+
 /** Creates a database, or overwrites one with its name or uuid; the house database stays as it is. Returns its id. */
 export const importDatabase = async (importing: Import, placed: Placed<DatabaseFile>, overwrite: boolean): Promise<number> => {
   const { ctx, scope, principal, passwords } = importing
@@ -44,6 +53,7 @@ export const importDatabase = async (importing: Import, placed: Placed<DatabaseF
   const given = passwordOf(placed, passwords)
   if (found) {
     await requireChange(importing, 'database', found.id)
+    await requireFreeName(importing, placed, found.id)
     const before = parseUri(found.sqlalchemy_uri)
     const isSamePlace = before?.host === uri.host && before?.port === uri.port
     const secrets = isSamePlace ? openSecrets(ctx, found) : {}
