@@ -3,11 +3,13 @@
 import { join } from 'node:path'
 import { build } from './start/build.mjs'
 import { install } from './start/install.mjs'
-import { demandSystemPackages, ofTests } from './start/system-packages.mjs'
+import { demandSystemPackages, installSystemPackages, ofDirectories, ofTests } from './start/system-packages.mjs'
 import { clearReports, counts, finish, reports, run, vitest } from './start/test-run.mjs'
 
 await install()
 demandSystemPackages(ofTests)
+const isLong = process.argv.includes('--long')
+if (isLong) installSystemPackages(ofDirectories)
 await build()
 clearReports()
 
@@ -39,7 +41,6 @@ const journeys = (project) => {
   )
 }
 
-const isLong = process.argv.includes('--long')
 finish(
   isLong
     ? [

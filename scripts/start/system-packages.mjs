@@ -20,6 +20,14 @@ export const ofTests = {
   openssl: () => isOnPath('openssl'),
 }
 
+/** A domain controller of Active Directory; where it cannot be had, its test is skipped. */
+export const ofDirectories = {
+  samba: () => isAt(['/usr/sbin/samba']),
+  'samba-ad-provision': () => isAt(['/usr/share/samba/setup/provision.ldif']),
+  'samba-dsdb-modules': () => isAt(['/usr/share/doc/samba-dsdb-modules']),
+  'samba-vfs-modules': () => isAt(['/usr/share/doc/samba-vfs-modules']),
+}
+
 /** Maven and Python download the servers that Debian lacks. */
 export const ofEngines = {
   ...servers,

@@ -5,6 +5,7 @@
 export const longTests = [
   'test/{fuzz,kill}/**/*.test.ts',
   'test/api/{access-matrix,access-matrix.pairs,attacks,bundle-exports,bundles,chart-forms,edge,example-imports,hostile,injection,kept-secrets,leaks,old-exports,shared-scans,upload-into-servers,secure-connections}.test.ts',
+  'test/api/active-directory/*.test.ts',
   'test/api/chart-data-{mysql,postgres,sqlite}.test.ts',
   'test/api/sqllab/{disguised-writes,postgres,whole-downloads}.test.ts',
   'test/check/controls/controls.test.ts',

@@ -81,6 +81,8 @@ const ldapServer = z.strictObject({
   filter: z.string().includes('{username}', { error: 'It must contain {username}.' }).default('(uid={username})'),
   attributes: z
     .strictObject({
+      /** What never changes about people: `objectGUID`, `entryUUID`; without it they are known by their distinguished name. */
+      id: z.string().optional(),
       username: z.string().default('uid'),
       firstName: z.string().default('givenName'),
       lastName: z.string().default('sn'),

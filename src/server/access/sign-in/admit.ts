@@ -16,6 +16,8 @@ export type ExternalPerson = {
   provider: string
   /** What never changes about them there; always text, so that it can never be taken for an id of ours. */
   subject: string
+  /** By what they were known before `subject` was a setting. */
+  formerSubject?: string
   username: string
   firstName: string
   lastName: string
@@ -30,14 +32,16 @@ export type Account = { kind: 'known' | 'linked'; userId: number } | { kind: 'ne
 
 /** The account of a person: the one that logged in before, one to take over, or a new one. */
 export const findAccount = async (db: Db, person: ExternalPerson, rules: AdmissionRules): Promise<Account> => {
-  const { provider, subject, username, email } = person
-  const known = await db
-    .selectFrom('external_accounts')
-    .innerJoin('users', 'users.id', 'external_accounts.user_id')
-    .select(['users.id', 'users.active'])
-    .where('provider', '=', provider)
-    .where('subject', '=', subject)
-    .executeTakeFirst()
+  const { provider, subject, formerSubject, username, email } = person
+  const knownBy = (name: string) =>
+    db
+      .selectFrom('external_accounts')
+      .innerJoin('users', 'users.id', 'external_accounts.user_id')
+      .select(['users.id', 'users.active'])
+      .where('provider', '=', provider)
+      .where('subject', '=', name)
+      .executeTakeFirst()
+  const known = (await knownBy(subject)) ?? (formerSubject === undefined ? undefined : await knownBy(formerSubject))
   if (known) return known.active === 1 ? { kind: 'known', userId: known.id } : { kind: 'refused', why: t('The account is deactivated.') }
   const taken = await db.selectFrom('users').select(['id', 'active', 'email']).where('username', '=', username).executeTakeFirst()
   const byEmail =
@@ -61,8 +65,14 @@ const isProvisioned = async (db: Db, userId: number): Promise<boolean> =>
 type Named = { id: number; name: string }
 export type Grants = { roles: Named[]; groups: Named[]; unknownRoles: string[] }
 
-/** The first part of a distinguished name: `admins` of `cn=admins,ou=groups`. */
-const shortName = (group: string): string => /^\w+=([^,]+),/.exec(group)?.[1] ?? group
+/** The first value of a distinguished name: `admins` of `cn=admins,ou=groups`, `A, B` of `cn=A\, B,ou=groups` and `cn=A\2C B,ou=groups`. */
+const shortName = (group: string): string => {
+  const [, value] = /^[\w.-]+=((?:\\.|[^\\,])+),/.exec(group) ?? []
+  if (value === undefined) return group
+  return value.replaceAll(/((?:\\[\da-f]{2})+)|\\(.)/gi, (_whole, bytes: string | undefined, character: string) =>
+    bytes === undefined ? character : Buffer.from(bytes.replaceAll('\\', ''), 'hex').toString(),
+  )
+}
 
 /** The roles and groups that a person's groups elsewhere stand for. Groups are compared without case; names unknown here count for nothing. */
 export const grantsOf = async (db: Db, { groups: theirs }: ExternalPerson, rules: AdmissionRules): Promise<Grants> => {
@@ -101,13 +111,17 @@ export const admit = async (ctx: Context, person: ExternalPerson, rules: Admissi
       account.kind === 'new'
         ? await makeAccount(ctx, trx, { ...person, password: null, hasDefaultRoles: grants.roles.length === 0 })
         : account.userId
+    const { provider, subject, formerSubject } = person
+    if (account.kind === 'known' && formerSubject !== undefined) {
+      const renamed = trx.updateTable('external_accounts').set({ subject }).where('provider', '=', provider)
+      await renamed.where('user_id', '=', id).where('subject', '=', formerSubject).execute()
+    }
     if (account.kind !== 'known') {
-      const { provider, subject } = person
       await trx.insertInto('external_accounts').values({ user_id: id, provider, subject, created_on: ctx.now().toISOString() }).execute()
       await logAction(trx, { action: `account.${account.kind}`, now: ctx.now(), userId: id, json: { provider, subject } })
     }
-    const roles = await syncGrants(trx, { id, provider: person.provider, kind: 'role' }, grants.roles)
-    const groups = await syncGrants(trx, { id, provider: person.provider, kind: 'group' }, grants.groups)
+    const roles = await syncGrants(trx, { id, provider, kind: 'role' }, grants.roles)
+    const groups = await syncGrants(trx, { id, provider, kind: 'group' }, grants.groups)
     if (person.attributes) await replaceAttributes(trx, id, person.attributes.source, person.attributes.values)
     if (roles || groups) {
       await requireRemainingAdmin(trx)
