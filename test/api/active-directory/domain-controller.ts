@@ -16,7 +16,7 @@ const groups = `OU=Groups,${suffix}`
 export const passwordOf = (name: string) => `Password-of-${name}-1`
 export const readerDn = `CN=reader,${people}`
 
-/** More than Active Directory sends at once. */
+/** More than Active Directory sends at once without pages; Samba would send all. */
 export const manyGroups = 1100
 
 /** Flags of `userAccountControl`. */
