@@ -18,7 +18,7 @@ import { publicLinkOf, publicLinks, type PublicLink } from '../../access/login/p
 import { subjectOf } from '../../access/subjects.ts'
 import { originOf } from '../../http/edge/origin.ts'
 import { sendPage } from '../../http/pages.ts'
-import { fullName } from '../../list/field.ts'
+import { fullName, peopleOf } from '../../list/field.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { formDataOf } from '../chart/form-data.ts'
 import { datasetOfSharedChart } from '../dataset/for-charts.ts'
@@ -28,14 +28,14 @@ import { createPublicLink, deletePublicLink } from './store.ts'
 export const publicLinkRoutes = (app: App): void => {
   const { ctx } = app
 
-  const shown = async ({ kind, id, name, key, createdOn, createdBy }: PublicLink, request: FastifyRequest): Promise<ShownLink> => {
-    const person = await ctx.db
-      .selectFrom('users')
-      .select(['first_name', 'last_name', 'username'])
-      .where('id', '=', createdBy ?? -1)
-      .executeTakeFirst()
-    const by = person ? fullName(person) || person.username : null
-    return { kind, id, name, url: `${originOf(request, ctx.config)}/shared/${key}`, created_on: createdOn, created_by: by }
+  const shown = async (links: readonly PublicLink[], request: FastifyRequest): Promise<ShownLink[]> => {
+    const creators = links.flatMap(({ createdBy }) => createdBy ?? [])
+    const people = await peopleOf(ctx.db, creators)
+    return links.map(({ kind, id, name, key, createdOn, createdBy }) => {
+      const person = people.get(createdBy ?? -1)
+      const by = person ? fullName(person) || person.username : null
+      return { kind, id, name, url: `${originOf(request, ctx.config)}/shared/${key}`, created_on: createdOn, created_by: by }
+    })
   }
 
   const mayChange = async (principal: Principal, { kind, id }: PublicLink): Promise<boolean> => {
@@ -44,17 +44,18 @@ export const publicLinkRoutes = (app: App): void => {
   }
 
   serve(app, publicLinkList, async ({ principal, request }) => {
-    const result: ShownLink[] = []
-    for (const link of (await publicLinks(ctx)).values()) if (await mayChange(principal, link)) result.push(await shown(link, request))
-    return { result }
+    const own: PublicLink[] = []
+    for (const link of (await publicLinks(ctx)).values()) if (await mayChange(principal, link)) own.push(link)
+    return { result: await shown(own, request) }
   })
 
   serve(app, publicLinkCreate, async ({ principal, body, request, reply }) => {
     await createPublicLink({ ctx, by: principal }, body)
     const link = await publicLinkOf(ctx, body.kind, body.id)
-    if (!link) throw notFound()
+    const [result] = link ? await shown([link], request) : []
+    if (!result) throw notFound()
     reply.code(201)
-    return { result: await shown(link, request) }
+    return { result }
   })
 
   serve(app, publicLinkDelete, async ({ principal, params: { kind, pk } }) => {
