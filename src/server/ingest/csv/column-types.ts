@@ -52,8 +52,9 @@ export type InferredColumn = FileColumn & { mostly?: Mostly; otherFormat?: strin
 export const inferColumns = async (db: DuckDBConnection, writing: ValueStyle): Promise<InferredColumn[]> => {
   const { names } = writing
   const found = await Promise.all(names.map((name) => inferByPattern(db, name, writing)))
-  const open = names.filter((_name, i) => found[i]?.type === 'VARCHAR')
   const { strict } = writing
+  const open: string[] = []
+  for (const [i, name] of names.entries()) if (found[i]?.type === 'VARCHAR' && (await isLikeDates(db, name, strict))) open.push(name)
   const times = await inferFormats(db, open, { formats: orderFormats(timestampFormats, writing), strict })
   const dates = await inferFormats(
     db,
@@ -126,6 +127,15 @@ const inferByPattern = async (
   if (!first || !type) return { type: 'VARCHAR' }
   const { misfits, values } = first
   return areFewMisfits(first) ? { type } : { type: 'VARCHAR', ...(values >= 10 && { mostly: { type, misfits, values } }) }
+}
+
+/** Matches every text that one of the formats reads: a number, first or after the name of a month, and another one. */
+const dateLike = '(?s)\\s*\\D{0,12}\\d+\\D.*\\d.*'
+
+/** Whether the formats are worth trying: the tests of all take a tenth of a second a column. */
+const isLikeDates = async (db: DuckDBConnection, name: string, strict: boolean): Promise<boolean> => {
+  const isOfType = `regexp_full_match(${quoteName(name)}, ${quoteText(dateLike)})`
+  return (await bestTests(db, name, { tests: [{ isOfType }], strict })).length > 0
 }
 
 /** SQL test whether a format parses a value. `%Y` alone would read two digits as a year of the first century. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { load, previewFile, put, readable } from '../fixture.ts'
-import { bestFormats } from './column-types.ts'
+import { bestFormats, dateFormats, timestampFormats } from './column-types.ts'
 import { planPasses } from './read-csv.ts'
 
 /** The inferred type and format of each column. */
@@ -37,6 +37,34 @@ describe('each date or time column has its own format', () => {
   test.each(cases)('%s', async (_name, columns, expected) => {
     expect(await sniffed(columns)).toEqual(expected)
   })
+})
+
+const parts: Record<string, string> = {
+  '%Y': '2024',
+  '%y': '24',
+  '%m': '09',
+  '%d': '23',
+  '%b': 'Sep',
+  '%B': 'September',
+  '%H': '21',
+  '%I': '09',
+  '%p': 'PM',
+  '%M': '05',
+  '%S': '07',
+  '%f': '123456',
+}
+
+test.each([
+  ['DATE', dateFormats],
+  ['TIMESTAMP', timestampFormats],
+] as const)('%s: what any of the formats writes is read', async (type, formats) => {
+  const written = formats.map((format) => format.replaceAll(/%./g, (part) => parts[part] ?? part))
+  const found = await sniffed(Object.fromEntries(written.map((text) => [text, [text]])))
+  expect(found.map((text) => text.split(' ')[0])).toEqual(formats.map(() => type))
+})
+
+test('words with numbers in them are no dates', async () => {
+  expect(await sniffed({ a: ['room 12'], b: ['12 Main St 5'], c: ['A-7'], d: ['1 or 2'] })).toEqual(Array(4).fill('VARCHAR'))
 })
 
 test.each([
