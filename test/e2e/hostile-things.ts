@@ -35,13 +35,18 @@ const answered = z.object({ id: z.number().optional(), result: z.unknown().optio
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
 
 /** Calls the API as the page does, with its session. */
-const call = async (page: Page, method: 'GET' | 'POST' | 'PUT', path: string, body: { data?: object; multipart?: Multipart } = {}) => {
+export const call = async (
+  page: Page,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body: { data?: object; multipart?: Multipart } = {},
+) => {
   const token = z.object({ result: z.string() }).parse(await (await page.request.get('/api/v1/security/csrf_token/')).json())
   const answer = await page.request.fetch(path, { method, headers: { 'X-CSRFToken': token.result }, ...body })
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
   return answered.parse(await answer.json())
 }
-const create = async (page: Page, path: string, data: object) => (await call(page, 'POST', path, { data })).id ?? 0
+export const create = async (page: Page, path: string, data: object) => (await call(page, 'POST', path, { data })).id ?? 0
 
 export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 
@@ -50,9 +55,14 @@ export const csv = [all, ...all.map((name, i) => [name, ...all.slice(1).map(() =
   .map((row) => row.map(quoted).join(','))
   .join('\n')
 
-const upload = async (page: Page): Promise<number> => {
-  const file = { name: `${names.image}.csv`, mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  const multipart = { file, type: 'csv', table_name: names.script, already_exists: 'fail' }
+/** Uploads a file as a table; returns the id of its dataset. */
+export const uploadTable = async (page: Page, table_name: string, content: string, file = 'a.csv'): Promise<number> => {
+  const multipart = {
+    file: { name: file, mimeType: 'text/csv', buffer: Buffer.from(content) },
+    type: 'csv',
+    table_name,
+    already_exists: 'fail',
+  }
   await call(page, 'POST', '/api/v1/database/1/upload/', { multipart })
   const { result } = await call(
     page,
@@ -60,7 +70,7 @@ const upload = async (page: Page): Promise<number> => {
     '/api/v1/dataset/?q=(order_column:changed_on_delta_humanized,order_direction:desc,page_size:1)',
   )
   const [dataset] = z.array(z.object({ id: z.number(), table_name: z.string() })).parse(result)
-  expect(dataset?.table_name).toBe(names.script)
+  expect(dataset?.table_name).toBe(table_name)
   return dataset?.id ?? 0
 }
 
@@ -122,7 +132,7 @@ const describeDataset = async (page: Page, id: number) => {
 
 /** Something of each kind for each name, and a dashboard that shows two charts. */
 export const makeThings = async (page: Page) => {
-  const dataset = await upload(page)
+  const dataset = await uploadTable(page, names.script, csv, `${names.image}.csv`)
   await describeDataset(page, dataset)
   const texts = { description: names.script, certified_by: names.image, certification_details: names.script }
   const chart = (slice_name: string, form: { viz_type: string }) => {

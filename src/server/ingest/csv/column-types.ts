@@ -102,10 +102,13 @@ const bestTests = async (
   }
   const values = `select ${text} from sample where ${text} is not null`
   const likely = await ask(`${values} limit ${sampleValues}`, [...tests.keys()])
-  const found = await ask(
-    values,
-    likely.map(({ index }) => index),
-  )
+  const wereAll = likely.every((fit) => fit.values < sampleValues)
+  const found = wereAll
+    ? likely
+    : await ask(
+        values,
+        likely.map(({ index }) => index),
+      )
   const fewest = Math.min(...found.map(({ misfits }) => misfits))
   return found.filter(({ misfits }) => misfits === fewest)
 }

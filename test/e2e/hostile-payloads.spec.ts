@@ -1,0 +1,169 @@
+import type { Locator, Page } from '@playwright/test'
+import { listener, payloads } from './hostile-payloads.ts'
+import { call, create, quoted, uploadTable } from './hostile-things.ts'
+import { expect, settled, test } from './server.ts'
+import { openTab, results } from './sqllab-screen.ts'
+
+/** A thousand scripts and requests in disguise, at every place that shows what people and databases write: none runs, none is sent. */
+
+const sent: string[] = []
+const dialogs: string[] = []
+test.beforeEach(({ page }) => {
+  sent.length = 0
+  dialogs.length = 0
+  page.on('request', (request) => {
+    if (request.url().startsWith(listener)) sent.push(request.url())
+  })
+  page.on('dialog', async (dialog) => {
+    dialogs.push(dialog.message())
+    await dialog.dismiss()
+  })
+})
+
+const isHarmless = async (page: Page, what: string) => {
+  expect(await page.evaluate(() => 'hit' in window), what).toBe(false)
+  expect(new URL(page.url()).protocol, what).toBe('http:')
+  expect([...sent, ...dialogs], what).toEqual([])
+  await expect(
+    page.locator('main :is(script, iframe, object, embed, form[action], base, meta, [onerror], a[href^="javascript:" i])'),
+    what,
+  ).toHaveCount(0)
+}
+
+const asRows = (values: readonly string[]) => ['text,number', ...values.map((value, i) => `${quoted(value)},${i}`)].join('\n')
+
+let table: number | undefined
+/** A table with a payload in each row. */
+const tableOf = async (page: Page) => (table ??= await uploadTable(page, 'payloads', asRows(payloads)))
+
+/** Scrolls a grid to its end, so that every row is drawn at some time. */
+const walkRows = async (page: Page, grid: Locator) => {
+  await grid.hover()
+  const last = grid.getByText(new RegExp(`^${payloads.length - 1} `))
+  for (let steps = 0; steps < 200 && (await last.count()) === 0; steps++) {
+    await page.mouse.wheel(0, 400)
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  }
+  await expect(last.first()).toBeAttached()
+}
+
+const makeChart = (page: Page, dataset: number, form: { viz_type: string; [key: string]: unknown }, texts: object = {}) =>
+  create(page, '/api/v1/chart/', {
+    slice_name: `Payloads as ${form.viz_type}`,
+    datasource_id: dataset,
+    datasource_type: 'table',
+    viz_type: form.viz_type,
+    params: JSON.stringify({ ...form, datasource: `${dataset}__table` }),
+    ...texts,
+  })
+
+test('cells of a table, which may show HTML', async ({ page }) => {
+  const dataset = await tableOf(page)
+  const form = { viz_type: 'table', query_mode: 'raw', all_columns: ['text', 'number'], row_limit: 1000, allow_render_html: true }
+  const chart = await makeChart(page, dataset, form)
+  await page.goto(`/explore/?slice_id=${chart}`)
+  await walkRows(page, page.locator('[data-picture]').getByRole('table'))
+  await isHarmless(page, 'table')
+})
+
+test('categories of a chart and their tooltips', async ({ page }) => {
+  const dataset = await tableOf(page)
+  const metric = { expressionType: 'SIMPLE', aggregate: 'SUM', column: { column_name: 'number' }, label: 'Sum' }
+  const form = { viz_type: 'echarts_timeseries_bar', x_axis: 'text', metrics: [metric], groupby: [], row_limit: 1000 }
+  const chart = await makeChart(page, dataset, form)
+  await page.goto(`/explore/?slice_id=${chart}`)
+  const picture = page.locator('[data-picture] [data-status=done]')
+  await expect(picture).toBeVisible()
+  const box = await picture.boundingBox()
+  if (!box) throw new Error('No picture')
+  const seen = new Set<string>()
+  for (let at = 0.1; at < 0.95; at += 0.02) {
+    await page.mouse.move(box.x + box.width * at, box.y + box.height / 2, { steps: 2 })
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    for (const text of await page.locator('[class*=tooltip-of-]').allTextContents()) seen.add(text)
+  }
+  expect(seen.size).toBeGreaterThan(20)
+  await isHarmless(page, 'tooltips')
+})
+
+test('rows and errors in SQL Lab', async ({ page }) => {
+  await tableOf(page)
+  await openTab(page, { sql: 'SELECT * FROM main.payloads', dbname: 'Files', schema: 'main', name: 'Payloads', autorun: 'true' })
+  await walkRows(page, results(page).getByRole('grid', { name: 'Results' }))
+  await isHarmless(page, 'rows')
+  const text = payloads
+    .filter((payload) => !payload.includes('{'))
+    .join(' ')
+    .slice(0, 3000)
+  await openTab(page, {
+    sql: `SELECT error('${text.replaceAll("'", "''")}')`,
+    dbname: 'Files',
+    schema: 'main',
+    name: 'Error',
+    autorun: 'true',
+  })
+  await expect(results(page).getByRole('alert')).toContainText('top.hit')
+  await isHarmless(page, 'error')
+})
+
+test('Markdown of a dashboard', async ({ page }) => {
+  const perText = 20
+  const ids = Array.from({ length: payloads.length / perText }, (_, i) => `MARKDOWN-${i}`)
+  const parts = [
+    { type: 'ROOT', id: 'ROOT_ID', children: ['GRID_ID'], meta: {} },
+    { type: 'GRID', id: 'GRID_ID', children: ids.map((id) => `ROW-${id}`), meta: {} },
+    ...ids.map((id) => ({ type: 'ROW', id: `ROW-${id}`, children: [id], meta: {} })),
+    ...ids.map((id, i) => {
+      const code = payloads.slice(i * perText, (i + 1) * perText).join('\n\n')
+      return { type: 'MARKDOWN', id, children: [], meta: { width: 12, height: 20, code } }
+    }),
+  ]
+  const dashboard = await create(page, '/api/v1/dashboard/', { dashboard_title: 'Markdown' })
+  const positions = Object.fromEntries(parts.map((part) => [part.id, part]))
+  await call(page, 'PUT', `/api/v1/dashboard/${dashboard}`, { data: { json_metadata: JSON.stringify({ positions }) } })
+  await page.goto(`/superset/dashboard/${dashboard}/`)
+  await expect(page.getByText(/^980 /)).toBeAttached()
+  await settled(page)
+  await isHarmless(page, 'Markdown')
+})
+
+test('names, descriptions and certifications of charts', async ({ page }) => {
+  const dataset = await tableOf(page)
+  const perChart = 4
+  for (let at = 0; at < payloads.length; at += perChart) {
+    const [slice_name, description, certified_by, certification_details] = payloads.slice(at, at + perChart)
+    await makeChart(page, dataset, { viz_type: 'table' }, { slice_name, description, certified_by, certification_details })
+  }
+  await page.goto('/chart/list/')
+  const next = page.getByRole('button', { name: 'Next page' })
+  const names = new Set<string>()
+  for (;;) {
+    await settled(page)
+    for (const name of await page.getByRole('main').getByRole('row').allTextContents()) names.add(name)
+    if (await next.isDisabled()) break
+    await next.click()
+  }
+  expect(names.size).toBeGreaterThan(payloads.length / perChart)
+  await isHarmless(page, 'charts')
+})
+
+test('columns and metrics of a dataset', async ({ page }) => {
+  const dataset = await uploadTable(page, 'described', 'number\n1\n')
+  const texts = (i: number) => ({ verbose_name: payloads[i], description: payloads[i] })
+  const columns = payloads.slice(0, 500).map((column_name, i) => ({ column_name, expression: 'number', ...texts(i) }))
+  const metrics = payloads
+    .slice(500)
+    .map((metric_name, i) => ({ metric_name, expression: 'COUNT(*)', warning_text: metric_name, ...texts(i + 500) }))
+  await call(page, 'PUT', `/api/v1/dataset/${dataset}`, { data: { columns, metrics } })
+  await page.goto(`/tablemodelview/edit/${dataset}`)
+  for (const tab of ['Calculated columns', 'Metrics']) {
+    await page.getByRole('tab', { name: new RegExp(`^${tab}`) }).click()
+    await expect(page.getByRole('tab', { name: new RegExp(`^${tab}`) })).toContainText('500')
+    await settled(page)
+    await isHarmless(page, tab)
+  }
+  await page.goto(`/explore/?datasource=${dataset}__table`)
+  await expect(page.getByRole('region', { name: 'Dataset' }).getByText(/^500 /).first()).toBeAttached()
+  await settled(page)
+  await isHarmless(page, 'explore')
+})
