@@ -47,6 +47,27 @@ const walkRows = async (page: Page, grid: Locator) => {
   await expect(last.first()).toBeAttached()
 }
 
+/** Goes through all pages of a list; returns how many rows differ. */
+const walkPages = async (page: Page, path: string): Promise<number> => {
+  await page.goto(path)
+  const next = page.getByRole('button', { name: 'Next page' })
+  const rows = new Set<string>()
+  const readRows = async () => {
+    for (const text of await page.getByRole('main').getByRole('row').allTextContents()) rows.add(text)
+  }
+  for (;;) {
+    await settled(page)
+    await readRows()
+    // Rows out of view are drawn when they come near it.
+    await page.getByRole('navigation', { name: 'Pages' }).scrollIntoViewIfNeeded()
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    await readRows()
+    await isHarmless(page, path)
+    if (await next.isDisabled()) return rows.size
+    await next.click()
+  }
+}
+
 const makeChart = (page: Page, dataset: number, form: { viz_type: string; [key: string]: unknown }, texts: object = {}) =>
   create(page, '/api/v1/chart/', {
     slice_name: `Payloads as ${form.viz_type}`,
@@ -134,17 +155,7 @@ test('names, descriptions and certifications of charts', async ({ page }) => {
     const [slice_name, description, certified_by, certification_details] = payloads.slice(at, at + perChart)
     await makeChart(page, dataset, { viz_type: 'table' }, { slice_name, description, certified_by, certification_details })
   }
-  await page.goto('/chart/list/')
-  const next = page.getByRole('button', { name: 'Next page' })
-  const names = new Set<string>()
-  for (;;) {
-    await settled(page)
-    for (const name of await page.getByRole('main').getByRole('row').allTextContents()) names.add(name)
-    if (await next.isDisabled()) break
-    await next.click()
-  }
-  expect(names.size).toBeGreaterThan(payloads.length / perChart)
-  await isHarmless(page, 'charts')
+  expect(await walkPages(page, '/chart/list/')).toBeGreaterThan(payloads.length / perChart)
 })
 
 test('columns and metrics of a dataset', async ({ page }) => {
@@ -166,4 +177,60 @@ test('columns and metrics of a dataset', async ({ page }) => {
   await expect(page.getByRole('region', { name: 'Dataset' }).getByText(/^500 /).first()).toBeAttached()
   await settled(page)
   await isHarmless(page, 'explore')
+})
+
+const perList = 200
+
+/** Lists, and how to make what they show. */
+const lists: [list: string, path: string, bodyOf: (name: string, i: number) => object][] = [
+  ['/dashboard/list/', '/api/v1/dashboard/', (dashboard_title) => ({ dashboard_title })],
+  ['/superset/tags/', '/api/v1/tag/', (name) => ({ name, description: name, objects_to_tag: [] })],
+  ['/savedqueryview/list/', '/api/v1/saved_query/', (label) => ({ db_id: 1, schema: 'main', label, description: label, sql: 'SELECT 1' })],
+  ['/csstemplatemodelview/list/', '/api/v1/css_template/', (template_name) => ({ template_name, css: template_name })],
+  ['/annotationlayer/list/', '/api/v1/annotation_layer/', (name) => ({ name, descr: name })],
+]
+
+for (const [at, [list, path, bodyOf]] of lists.entries())
+  test(`names at ${list}`, async ({ page }) => {
+    for (const [i, name] of payloads.slice(at * perList, (at + 1) * perList).entries()) await create(page, path, bodyOf(name, i))
+    expect(await walkPages(page, list)).toBeGreaterThan(perList)
+  })
+
+test('tabs, headings, cards and filters of a dashboard', async ({ page }) => {
+  const dataset = await tableOf(page)
+  const chart = await makeChart(page, dataset, { viz_type: 'big_number_total', metric: 'count' })
+  const perKind = 250
+  const [tabs, headings, cards, filters] = [0, 1, 2, 3].map((kind) => payloads.slice(kind * perKind, (kind + 1) * perKind))
+  const part = (type: string, id: string, children: string[], meta: object = {}) => ({ type, id, children, meta })
+  const idsOf = (type: string, texts: string[] = []) => texts.map((_, i) => `${type}-${i}`)
+  const parts = [
+    part('ROOT', 'ROOT_ID', ['TABS-all']),
+    part('GRID', 'GRID_ID', []),
+    part('TABS', 'TABS-all', idsOf('TAB', tabs)),
+    ...(tabs ?? []).map((text, i) =>
+      part('TAB', `TAB-${i}`, i === 0 ? [...idsOf('HEADER', headings), ...idsOf('ROW', cards)] : [], { text }),
+    ),
+    ...(headings ?? []).map((text, i) => part('HEADER', `HEADER-${i}`, [], { text })),
+    ...(cards ?? []).map((_, i) => part('ROW', `ROW-${i}`, [`CHART-${i}`])),
+    ...(cards ?? []).map((sliceNameOverride, i) =>
+      part('CHART', `CHART-${i}`, [], { chartId: chart, width: 4, height: 10, sliceNameOverride }),
+    ),
+  ]
+  const native_filter_configuration = (filters ?? []).map((name, i) => ({
+    id: `NATIVE_FILTER-${i}`,
+    type: 'NATIVE_FILTER',
+    filterType: 'filter_select',
+    name,
+    description: name,
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    targets: [{ datasetId: dataset, column: { name: 'number' } }],
+  }))
+  const dashboard = await create(page, '/api/v1/dashboard/', { dashboard_title: payloads[0] })
+  const positions = Object.fromEntries(parts.map((one) => [one.id, one]))
+  const json_metadata = JSON.stringify({ positions, native_filter_configuration })
+  await call(page, 'PUT', `/api/v1/dashboard/${dashboard}`, { data: { json_metadata } })
+  await page.goto(`/superset/dashboard/${dashboard}/`)
+  for (const start of ['249 ', '499 ', '749 ', '999 ']) await expect(page.getByText(new RegExp(`^${start}`)).first()).toBeAttached()
+  await settled(page)
+  await isHarmless(page, 'dashboard')
 })
