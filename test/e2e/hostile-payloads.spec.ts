@@ -98,12 +98,14 @@ test('categories of a chart and their tooltips', async ({ page }) => {
   const box = await picture.boundingBox()
   if (!box) throw new Error('No picture')
   const seen = new Set<string>()
-  for (let at = 0.1; at < 0.95; at += 0.02) {
-    await page.mouse.move(box.x + box.width * at, box.y + box.height / 2, { steps: 2 })
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
-    for (const text of await page.locator('[class*=tooltip-of-]').allTextContents()) seen.add(text)
-  }
-  expect(seen.size).toBeGreaterThan(20)
+  await expect(async () => {
+    for (let at = 0.1; at < 0.95; at += 0.02) {
+      await page.mouse.move(box.x + box.width * at, box.y + box.height / 2, { steps: 2 })
+      await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+      for (const text of await page.locator('[class*=tooltip-of-]').allTextContents()) seen.add(text)
+    }
+    expect(seen.size).toBeGreaterThan(20)
+  }).toPass()
   await isHarmless(page, 'tooltips')
 })
 
