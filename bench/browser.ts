@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from '@playwright/test'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { findBrowser } from '../test/e2e/find-browser.ts'
+import { median, ms, percentile, type Line } from './bench.ts'
 import { examplesLoaded, withServer } from './server.ts'
 import type { Server } from './server.ts'
 
@@ -83,6 +84,63 @@ export const framesDuring = async (page: Page, work: () => Promise<void>): Promi
     count(performance.now())`)
   await work()
   return page.evaluate<number[]>('(window.isCounting = false, window.frames60.slice(1))')
+}
+
+const controlRows = 2000
+const frameMs = 1000 / 60
+
+/** A page without a program that shows cells of the size and letters of a grid's, all of them in its document: what the browser itself scrolls. */
+const plainCopyOf = async (subject: Page, grid: string, columnCount: number): Promise<Page> => {
+  const { font, cell, view } = await subject.evaluate<{ font: string; cell: string; view: string }>(`(() => {
+    const grid = document.querySelector(${JSON.stringify(grid)})
+    const cell = grid.querySelector('[role=gridcell], [role=cell], td')
+    const scrolls = (box) => box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible'
+    let scroller = grid
+    while (scroller.parentElement && !scrolls(scroller)) scroller = scroller.parentElement
+    const sizeOf = ({ clientWidth, clientHeight }) => 'width: ' + clientWidth + 'px; height: ' + clientHeight + 'px;'
+    return { font: getComputedStyle(cell).font, cell: sizeOf(cell), view: sizeOf(scroller) }
+  })()`)
+  const styles = `
+    main { ${view} overflow: auto; font: ${font}; }
+    div { display: flex; width: max-content; border-bottom: 1px solid #ddd; }
+    span { ${cell} box-sizing: border-box; padding: 0 8px; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }`
+  const rows = Array.from({ length: controlRows }, (_, row) => {
+    const cells = Array.from({ length: columnCount }, (__, column) => `<span>text ${row + column}</span>`)
+    return `<div>${cells.join('')}</div>`
+  })
+  const page = await subject.context().newPage()
+  await page.setContent(`<style>${styles}</style><main>${rows.join('')}</main>`)
+  await page.waitForTimeout(2000)
+  return page
+}
+
+export type Way = 'down' | 'across'
+
+const framesOfScrolling = async (page: Page, scroller: string, way: Way): Promise<number[]> => {
+  await page.bringToFront()
+  await page.locator(scroller).hover()
+  return framesDuring(page, async () => {
+    if (way === 'down') for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(0, 700)
+    else for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(turn < 30 ? 200 : -200, 0)
+  })
+}
+
+/** How a grid (a selector) scrolls, beside a plain copy of it. */
+export const scrollingLine = async (page: Page, grid: string, columnCount: number, way: Way): Promise<Line> => {
+  const moving = await framesOfScrolling(page, grid, way)
+  const copy = await plainCopyOf(page, grid, columnCount)
+  const plain = await framesOfScrolling(copy, 'main', way)
+  const still = await framesDuring(copy, () => copy.waitForTimeout(1500))
+  await copy.close()
+  const [subject, control] = [percentile(moving, 0.95), percentile(plain, 0.95)]
+  return {
+    what: `${grid} scrolls ${way}: between two frames, p95 (p50 ${ms(median(moving))})`,
+    subject: ms(subject),
+    control: `${ms(control)} (p50 ${ms(median(plain))}) a plain page of ${controlRows} rows; ${ms(percentile(still, 0.95))} standing still`,
+    ratio: subject / control,
+    goal: '60 a second, else ≤ 1.1 × the control',
+    met: subject <= Math.max(frameMs, control) * 1.1,
+  }
 }
 
 /** CPU time of the page's main thread so far, in ms, which other processes hardly affect. */

@@ -9,7 +9,7 @@ import { Client } from 'pg'
 import { startPostgres } from '../test/engines/servers.ts'
 import { median, ms, percentile } from './bench.ts'
 import type { Bench, Line } from './bench.ts'
-import { framesDuring, onStage } from './browser.ts'
+import { onStage, scrollingLine, type Way } from './browser.ts'
 import { withServer, type Server } from './server.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: /^SQL of/ })
@@ -158,29 +158,8 @@ const scrolling: Bench = {
       const grid = results(page).getByRole('grid', { name: 'Results' })
       await grid.locator('[data-row="5"]').waitFor({ timeout: 120_000 })
       await sleep(2_000)
-      await grid.hover()
-      const still = await framesDuring(page, () => page.waitForTimeout(1_500))
-      const down = await framesDuring(page, async () => {
-        for (let turn = 0; turn < 80; turn++) await page.mouse.wheel(0, 700)
-      })
-      const across = await framesDuring(page, async () => {
-        for (let turn = 0; turn < 60; turn++) await page.mouse.wheel(turn < 30 ? 200 : -200, 0)
-      })
-      const control = percentile(still, 0.95)
-      return [
-        ['down', down],
-        ['across', across],
-      ].map(([way, moving]): Line => {
-        const subject = percentile(moving as number[], 0.95)
-        return {
-          what: `time between frames while it scrolls ${String(way)}, p95 (p50 ${ms(median(moving as number[]))})`,
-          subject: ms(subject),
-          control: `${ms(control)} standing still`,
-          ratio: subject / control,
-          goal: '60 a second: ≤ 1.1 × the control',
-          met: subject <= control * 1.1,
-        }
-      })
+      const line = (way: Way) => scrollingLine(page, '[role=grid][aria-label=Results]', columns.length, way)
+      return [await line('down'), await line('across')]
     }),
 }
 

@@ -15,6 +15,7 @@ import { CellInspector } from './cells/CellInspector.tsx'
 import { filteredRows, isUnary, type ColumnFilter, type Filters } from './column-filter.ts'
 import { ColumnFilterFields } from './ColumnFilterFields.tsx'
 import css from './DataGrid.module.css'
+import { maxDistinct } from './column-statistics.ts'
 import { cellFormatter, drawnText, summaryOf, tabSeparatedCells } from './grid.ts'
 import type { Summary } from './grid.ts'
 import { StatisticsPopover, type WholeProfile } from './StatisticsPopover.tsx'
@@ -225,7 +226,10 @@ const summaryWidth = (summary: Summary | undefined): number => {
 
 const SummaryCell = ({ summary, color }: { summary: Summary; color: string | undefined }) => {
   if (summary.kind === 'none') return <Missing />
-  if (summary.kind === 'count') return t.plural(summary.distinct, '%(count)s value', '%(count)s values')
+  if (summary.kind === 'count')
+    return summary.distinct === null
+      ? t('More than %(count)s values', { count: maxDistinct.toLocaleString(t.locale) })
+      : t.plural(summary.distinct, '%(count)s value', '%(count)s values')
   return (
     <>
       {summary.points.length > 1 && <Sparkline points={summary.points} color={color} />}

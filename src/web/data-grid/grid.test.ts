@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
-import { fromRows } from '#core/table.ts'
+import { fromRows, type Column } from '#core/table.ts'
 import { cellFormatter, drawnText, summaryOf, toTabSeparated } from './grid.ts'
 import { jsonRows } from './json-rows.ts'
 
@@ -35,6 +35,12 @@ test('summaries', () => {
   expect(summaryOf(table.columns[0]!, texts[0]!, t)).toMatchObject({ low: '2004', high: '2005' })
   expect(summaryOf(table.columns[1]!, texts[1]!, t)).toEqual({ kind: 'count', distinct: 3 })
   expect(summaryOf(table.columns[2]!, texts[2]!, t)).toMatchObject({ low: '-3', high: '1.6k' })
+})
+
+test('many different texts are not counted to the end', () => {
+  const names = (count: number): Column => ({ name: 'n', type: 'string', values: Array.from({ length: count }, (_, i) => `name ${i}`) })
+  expect(summaryOf(names(10_000), String, t)).toEqual({ kind: 'count', distinct: 10_000 })
+  expect(summaryOf(names(10_001), String, t)).toEqual({ kind: 'count', distinct: null })
 })
 
 test('cells are copied as tab-separated text', () =>

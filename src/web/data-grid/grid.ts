@@ -4,6 +4,7 @@ import { usualTimeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
+import { maxDistinct } from './column-statistics.ts'
 
 const decimals = (column: Column): number => {
   if (!isNumeric(column) || column.type === 'integer') return 0
@@ -71,7 +72,7 @@ export const drawnText = (text: string): string => (text.length > maxDrawn ? `${
 
 export type Summary =
   | { kind: 'range'; low: string; high: string; points: number[] }
-  | { kind: 'count'; distinct: number }
+  | { kind: 'count'; /** Null above `maxDistinct`. */ distinct: number | null }
   | { kind: 'none' }
 
 const maxPoints = 56
@@ -80,9 +81,9 @@ const maxPoints = 56
 export const summaryOf = (column: Column, texts: (row: number) => string, t: Translate): Summary => {
   if (!isNumeric(column) && !isTemporal(column)) {
     const distinct = new Set<string>()
-    for (let row = 0; row < column.values.length && distinct.size <= 10_000; row++)
+    for (let row = 0; row < column.values.length && distinct.size <= maxDistinct; row++)
       if (column.values[row] !== null) distinct.add(String(column.values[row]))
-    return { kind: 'count', distinct: distinct.size }
+    return { kind: 'count', distinct: distinct.size > maxDistinct ? null : distinct.size }
   }
   let [low, high] = [-1, -1]
   const { values } = column

@@ -36,10 +36,10 @@ const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme'
   }
 }
 
-type BackgroundProps = { value: unknown; column: TableColumn; format: CellFormat | null; theme: DrawContext['theme'] }
+type Backed = { value: unknown; column: TableColumn; format: CellFormat | null; theme: DrawContext['theme'] }
 
 /** What is behind a text: the colour of a conditional format, else the bar of a number. */
-const CellBackground = ({ value, column, format, theme }: BackgroundProps) => {
+const backgroundOf = ({ value, column, format, theme }: Backed) => {
   if (format?.paints === 'cell') return <i className={css['tint']} style={{ background: format.color, opacity: format.opacity }} />
   const bar = isNumber(value) ? barStyle(value, column, theme) : null
   return (
@@ -93,10 +93,11 @@ export const Cell = ({ row, column, source, form, theme, rowFormat, isChosen, on
     : null
   const format = own ?? rowFormat
   const color = format?.paints === 'text' ? readable(format.color, theme) : tone ? colors[theme][tone] : undefined
+  const background = backgroundOf({ value, column, format, theme })
   return (
     <div
       role="cell"
-      className={`${cellClass(column)} ${onPick ? css['pick'] : ''} ${isChosen ? css['chosen'] : ''}`}
+      className={`${cellClass(column)} ${background ? css['backed'] : ''} ${onPick ? css['pick'] : ''} ${isChosen ? css['chosen'] : ''}`}
       title={column.words && text.length > maxPlainChars ? text : undefined}
       onClick={onPick}
       onContextMenu={
@@ -107,7 +108,7 @@ export const Cell = ({ row, column, source, form, theme, rowFormat, isChosen, on
         })
       }
     >
-      <CellBackground {...{ value, column, format, theme }} />
+      {background}
       {own?.icon && (
         <span className={css['icon']} style={{ color: own.color }} aria-hidden>
           {own.icon}
