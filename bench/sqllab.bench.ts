@@ -65,7 +65,11 @@ const typing: Bench = {
         document.getElementById('control').value = ${JSON.stringify(text)}`)
       await editor(page).click()
       await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.insertText(text)
+      await page.evaluate(`(() => {
+        const clipboardData = new DataTransfer()
+        clipboardData.setData('text/plain', ${JSON.stringify(text)})
+        document.activeElement.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+      })()`)
       await sleep(3_000)
       await page.evaluate(`document.querySelector('.cm-scroller').scrollTop = 50_000`)
       await sleep(500)

@@ -366,7 +366,7 @@ export const tabUpdate = route({
   method: 'PUT',
   path: '/tabstateview/:tab_state_id',
   access: ['can_put', 'TabStateView'],
-  summary: 'Change fields of a tab',
+  summary: 'Change fields of a tab; `sql_splice` (from, to, insert) changes a part of the text that the version of `If-Match` has',
   accepts: 'form',
   maxBodyBytes: scriptBodyBytes,
   params: tabParams,

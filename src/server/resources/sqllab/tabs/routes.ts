@@ -71,10 +71,10 @@ export const tabs = (app: App): void => {
     return typeof tab === 'number' ? refuse(reply, tab) : tabState(ctx, tab)
   })
 
-  serve(app, tabUpdate, async ({ principal, params, body, reply }) => {
+  serve(app, tabUpdate, async ({ principal, params, body, request, reply }) => {
     const tab = await ownTab(principal, params.tab_state_id)
     if (typeof tab === 'number') return refuse(reply, tab)
-    await updateTab(ctx, tab, body)
+    reply.header('etag', await updateTab(ctx, tab, body, request.headers['if-match']))
     return tab.id
   })
 

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import type { TabState } from '#api/sqllab.ts'
-import { BodyError } from '#core/errors.ts'
+import { BodyError, MessageError } from '#core/errors.ts'
+import { applySplice, isSpliceOf, type Splice } from '#core/encoding/splice.ts'
+import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/open.ts'
@@ -111,15 +113,33 @@ export const createTab = ({ db, now }: Store, userId: number, form: Form): Promi
   })
 }
 
-export const updateTab = async ({ db, now }: Store, tab: Tab, form: Form): Promise<void> => {
+/** The version of a tab and its text, for `If-Match` of a later splice. */
+const tabTag = (tab: Pick<Tab, 'id' | 'changed_on' | 'sql'>): string =>
+  `"tab-${tab.id}-${Date.parse(tab.changed_on)}-${tab.sql?.length ?? 0}"`
+
+const splice = z.object({ from: z.int().min(0), to: z.int().min(0), insert: z.string() })
+
+/** The text that a splice makes of the one that a version has. @throws MessageError 412 where it is not that version any more */
+const splicedText = (tab: Tab, change: Splice, ifMatch: string | undefined): string => {
+  const text = tab.sql ?? ''
+  if (ifMatch !== tabTag(tab)) throw new MessageError(412, t('The text was changed elsewhere.'))
+  if (!isSpliceOf(text, change)) throw badRequest()
+  return applySplice(text, change)
+}
+
+/** Changes fields of a tab; `sql_splice` instead of `sql` changes a part of its text. Returns its version. */
+export const updateTab = ({ db, now }: Store, tab: Tab, form: Form, ifMatch: string | undefined): Promise<string> => {
   const given = Object.fromEntries(Object.entries(form ?? {}).flatMap(([name, text]) => (name in columns ? [[name, parseJson(text)]] : [])))
   const parsed = patch.safeParse(given)
   if (!parsed.success) throw badRequest()
-  await db
-    .updateTable('tab_states')
-    .set({ ...parsed.data, changed_on: now().toISOString() })
-    .where('id', '=', tab.id)
-    .execute()
+  const change = form?.['sql_splice'] === undefined ? null : formField(form, 'sql_splice', splice)
+  return transact(db, async (trx) => {
+    const before = await trx.selectFrom('tab_states').selectAll().where('id', '=', tab.id).executeTakeFirstOrThrow()
+    const sql = change ? { sql: splicedText(before, change, ifMatch) } : {}
+    const values = { ...parsed.data, ...sql, changed_on: now().toISOString() }
+    await trx.updateTable('tab_states').set(values).where('id', '=', tab.id).execute()
+    return tabTag({ ...before, ...values })
+  })
 }
 
 /** Makes a tab the active one, and opens it if it is closed. */

@@ -1,3 +1,5 @@
+import type { Splice } from '#core/encoding/splice.ts'
+
 /** Fields of a tab that the page changes, by their wire names. */
 export type TabPatch = {
   label?: string
@@ -5,6 +7,8 @@ export type TabPatch = {
   catalog?: string | null
   schema?: string | null
   sql?: string
+  /** What to change of the text, instead of all of it. */
+  sql_splice?: Splice
   query_limit?: number
   latest_query_id?: string
   template_params?: string | null

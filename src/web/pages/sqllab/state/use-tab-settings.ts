@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { tabUpdate, type TabState } from '#api/sqllab.ts'
-import { call } from '../../../data/call.ts'
+import type { TabState } from '#api/sqllab.ts'
 import { useSession } from '../../../data/session.ts'
 import { createAutosave, type SaveState } from './autosave.ts'
 import type { LabDatabase } from './databases.ts'
-import { tabForm, type TabPatch } from './tab-form.ts'
+import type { TabPatch } from './tab-form.ts'
+import { tabSender } from './tab-sender.ts'
 
 const defaultLimit = 1000
 
@@ -55,9 +55,7 @@ export const useTabSettings = (tab: TabState, databases: readonly LabDatabase[])
     savedQueryVersion: typeof version === 'string' ? version : null,
   })
   const [saveState, setSaveState] = useState<SaveState>('saved')
-  const [autosave] = useState(() =>
-    createAutosave<TabPatch>((patch) => call(tabUpdate, { params: { tab_state_id: tab.id }, body: tabForm(patch) }), setSaveState),
-  )
+  const [autosave] = useState(() => createAutosave<TabPatch>(tabSender(tab.id), setSaveState))
   const change = (patch: Partial<TabSettings>) => {
     setSettings((before) => ({ ...before, ...patch }))
     autosave.change(patchOf(patch))
