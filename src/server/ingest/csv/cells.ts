@@ -6,5 +6,6 @@ import { quoteName } from '../table-file.ts'
  */
 export const cellsOf = (relation: string, names: string[]): string => {
   const texts = names.map(quoteName).join(', ')
-  return `(from (select unnest(range(${names.length})) as "column", unnest([${texts}]) as text from ${relation}) where text is not null)`
+  const lists = `select range(${names.length}) as columns, [${texts}] as texts from ${relation}`
+  return `(from (select unnest(columns) as "column", unnest(texts) as text from (${lists})) where text is not null)`
 }
