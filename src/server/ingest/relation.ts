@@ -75,9 +75,10 @@ export const previewRelation = (
       const facts = columns.map(({ name, type }, i) => {
         const column = quoteName(name)
         const range = isPlain(type) ? `left(min(${column})::varchar, 40) as min${i}, left(max(${column})::varchar, 40) as max${i},` : ''
-        return `${range} count(*) filter (where ${column} is null) as nulls${i}`
+        return `${range} count(${column}) as filled${i}`
       })
       const [fact] = await rowsOf(db, `select count(*) as rows, ${facts.join(', ')} from typed`)
+      const sampled = Number(fact?.['rows'])
       const rows = await rowsOf(db, 'select columns(*)::varchar from typed limit 100')
       return {
         kind: relation.kind,
@@ -87,10 +88,10 @@ export const previewRelation = (
           ...(column.type === found[i]?.type && { found: true }),
           min: fact?.[`min${i}`] ?? null,
           max: fact?.[`max${i}`] ?? null,
-          nulls: Number(fact?.[`nulls${i}`] ?? 0),
+          nulls: sampled - Number(fact?.[`filled${i}`]),
         })),
         rows: rows.map((row) => Object.values(row)),
-        sampled: Number(fact?.['rows'] ?? 0),
+        sampled,
         rejected: blanks ? { count: 0, first: [], columns: [] } : await rejectedOfSample(db, types),
         ...(blanks && { blanked: await blankedCells(db, 'sample', types) }),
         tables: relation.tables,

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { FileColumn, FileColumnType, Mostly } from '../task.ts'
 import { groupedPattern } from './grouped.ts'
-import { quoteName, quoteText, rowsOf } from '../table-file.ts'
+import { quoteText, rowsOf } from '../table-file.ts'
 
 export const dateFormats = [
   '%Y-%m-%d',
@@ -48,28 +48,66 @@ export const isNumeric = (type: string): boolean => ['BIGINT', 'HUGEINT', 'DOUBL
 /** `otherFormat`: the format with day and month swapped, if the file does not show which one is right. */
 export type InferredColumn = FileColumn & { mostly?: Mostly; otherFormat?: string }
 
-/** The narrowest types and the date formats of the columns of the text table `sample`. */
+/** The narrowest types and the date formats of the columns whose texts are in the table `cells`. */
 export const inferColumns = async (db: DuckDBConnection, writing: ValueStyle): Promise<InferredColumn[]> => {
-  const { names } = writing
-  const found = await Promise.all(names.map((name) => inferByPattern(db, name, writing)))
-  const { strict } = writing
-  const open: string[] = []
-  for (const [i, name] of names.entries()) if (found[i]?.type === 'VARCHAR' && (await isLikeDates(db, name, strict))) open.push(name)
+  const { names, strict } = writing
+  const found = await inferByPattern(db, writing)
+  const texts = [...names.keys()].filter((column) => (found.get(column)?.type ?? 'VARCHAR') === 'VARCHAR')
+  const open = [...(await bestTests(db, texts, { tests: [isLikeDate], strict })).keys()]
   const times = await inferFormats(db, open, { formats: orderFormats(timestampFormats, writing), strict })
   const dates = await inferFormats(
     db,
-    open.filter((name) => !times.has(name)),
+    open.filter((column) => !times.has(column)),
     { formats: orderFormats(dateFormats, writing), strict },
   )
-  return names.map((name, i) => {
-    const [time, date] = [times.get(name), dates.get(name)]
+  return names.map((name, column) => {
+    const [time, date] = [times.get(column), dates.get(column)]
     if (time) return { name, type: 'TIMESTAMP', ...time }
-    return date ? { name, type: 'DATE', ...date } : { name, type: 'VARCHAR', ...found[i] }
+    return date ? { name, type: 'DATE', ...date } : { name, type: 'VARCHAR', ...found.get(column) }
   })
 }
 
-/** SQL tests of a value: whether it has the type, and whether a cast would wrongly accept it. */
+/** SQL tests of a `text`: whether it has the type, and whether a cast would wrongly accept it. */
 type TypeTest = { isOfType: string; isMistaken?: string }
+
+/** A test of a column, both by index. */
+type Wanted = { column: number; test: number }
+
+/** How many of the column's values the test does not accept; `mistaken`: those that a cast would wrongly accept. */
+type Fit = Wanted & { values: number; misfits: number; mistaken: number }
+
+const everyTest = (columns: number[], tests: TypeTest[]): Wanted[] =>
+  columns.flatMap((column) => tests.map((_, test) => ({ column, test })))
+
+/** Tests the columns' values, in the order of columns and tests; leaves out empty columns. */
+const countMisfits = async (
+  db: DuckDBConnection,
+  cells: string,
+  { tests, wanted }: { tests: TypeTest[]; wanted: Wanted[] },
+): Promise<Fit[]> => {
+  if (wanted.length === 0) return []
+  const pairs = quoteText(JSON.stringify(wanted.map(({ column, test }) => [column, test])))
+  const byTest = (condition: (test: TypeTest) => string) =>
+    `coalesce(case test ${tests.map((test, i) => `when ${i} then ${condition(test)}`).join(' ')} end, false)`
+  const isMisfit = `not ${byTest(({ isOfType }) => isOfType)}`
+  const rows = await rowsOf(
+    db,
+    `select "column", test, count(*) as n, count(*) filter (where ${isMisfit}) as misfits,
+            count(*) filter (where ${isMisfit} and ${byTest(({ isMistaken = 'false' }) => isMistaken)}) as mistaken
+     from ${cells} join (select pair[1] as "column", pair[2] as test from (select unnest(${pairs}::int[][]) as pair)) using ("column")
+     group by all order by all`,
+  )
+  return rows.map(({ column, test, n, misfits, mistaken }) => ({
+    column: Number(column),
+    test: Number(test),
+    values: Number(n),
+    misfits: Number(misfits),
+    mistaken: Number(mistaken),
+  }))
+}
+
+/** The first values of each column. */
+const firstCells = (count: number) => `(select "column", unnest(arg_min(text, rowid, ${count})) as text from cells group by "column")`
 
 /** Whether the misfits are few enough for the type: at most one in twenty, or one of at least ten. */
 const areFewMisfits = ({ misfits, values }: Fit): boolean => misfits === 0 || (values >= 10 && misfits <= Math.max(1, values / 20))
@@ -77,75 +115,73 @@ const areFewMisfits = ({ misfits, values }: Fit): boolean => misfits === 0 || (v
 /** The first values, which decide which tests are run on all. */
 const sampleValues = 200
 
-type Fit = { index: number; misfits: number; values: number }
-
-/** Of the tests that most values pass, those with the fewest misfits; run on the first values, then on all. */
+/** Of the tests that most values of a column pass, those with the fewest misfits; run on the first values, then on all. */
 const bestTests = async (
   db: DuckDBConnection,
-  column: string,
+  columns: number[],
   { tests, strict }: { tests: TypeTest[]; strict: boolean },
-): Promise<Fit[]> => {
-  const text = quoteName(column)
-  const ask = async (values: string, indexes: number[]): Promise<Fit[]> => {
-    if (indexes.length === 0) return []
-    const counts = indexes.flatMap((i) => {
-      const { isOfType, isMistaken = 'false' } = tests[i] ?? { isOfType: 'false' }
-      const isMisfit = `not coalesce(${isOfType}, false)`
-      return [`count(*) filter (where ${isMisfit}) as misfits${i}`, `count(*) filter (where ${isMisfit} and ${isMistaken}) as mistaken${i}`]
-    })
-    const [row] = await rowsOf(db, `select count(*) as n, ${counts.join(', ')} from (${values})`)
-    const all = Number(row?.['n'])
-    return indexes
-      .filter((i) => row?.[`mistaken${i}`] === '0')
-      .map((index) => ({ index, misfits: Number(row?.[`misfits${index}`]), values: all }))
-      .filter(({ misfits }) => (strict ? misfits === 0 && all > 0 : misfits < all / 2))
+): Promise<Map<number, Fit[]>> => {
+  const likely = async (cells: string, wanted: Wanted[]) =>
+    (await countMisfits(db, cells, { tests, wanted })).filter(
+      ({ misfits, values, mistaken }) => mistaken === 0 && (strict ? misfits === 0 : misfits < values / 2),
+    )
+  const first = await likely(firstCells(sampleValues), everyTest(columns, tests))
+  const wereAll = ({ values }: Fit) => values < sampleValues
+  const rest = await likely(
+    'cells',
+    first.filter((fit) => !wereAll(fit)),
+  )
+  const found = Map.groupBy([...first.filter(wereAll), ...rest], ({ column }) => column)
+  for (const [column, fits] of found) {
+    const fewest = Math.min(...fits.map(({ misfits }) => misfits))
+    found.set(
+      column,
+      fits.filter(({ misfits }) => misfits === fewest),
+    )
   }
-  const values = `select ${text} from sample where ${text} is not null`
-  const likely = await ask(`${values} limit ${sampleValues}`, [...tests.keys()])
-  const wereAll = likely.every((fit) => fit.values < sampleValues)
-  const found = wereAll
-    ? likely
-    : await ask(
-        values,
-        likely.map(({ index }) => index),
-      )
-  const fewest = Math.min(...found.map(({ misfits }) => misfits))
-  return found.filter(({ misfits }) => misfits === fewest)
+  return found
 }
 
+/** The type of each column with values of some type, or what most of its values are. */
 const inferByPattern = async (
   db: DuckDBConnection,
-  column: string,
   writing: ValueStyle,
-): Promise<{ type: FileColumnType; mostly?: Mostly }> => {
+): Promise<Map<number, { type: FileColumnType; mostly?: Mostly }>> => {
   const types = patterns(writing)
-  const text = quoteName(column)
   const tests = types.map(([type, pattern]) => ({
-    isOfType: `regexp_full_match(${text}, ${quoteText(pattern)})`,
+    isOfType: `regexp_full_match(text, ${quoteText(pattern)})`,
     // A code such as 007 would lose its zeros as a number.
-    ...(isNumeric(type) && { isMistaken: `regexp_full_match(${text}, ' *[-+]?0\\d.*')` }),
+    ...(isNumeric(type) && { isMistaken: "regexp_full_match(text, ' *[-+]?0\\d.*')" }),
   }))
-  const [first] = await bestTests(db, column, { tests, strict: writing.strict })
-  const type = types[first?.index ?? -1]?.[0]
-  if (!first || !type) return { type: 'VARCHAR' }
-  const { misfits, values } = first
-  return areFewMisfits(first) ? { type } : { type: 'VARCHAR', ...(values >= 10 && { mostly: { type, misfits, values } }) }
+  const best = await bestTests(db, [...writing.names.keys()], { tests, strict: writing.strict })
+  const found = new Map<number, { type: FileColumnType; mostly?: Mostly }>()
+  for (const [column, [first]] of best) {
+    const type = types[first?.test ?? -1]?.[0]
+    if (!first || !type) continue
+    const { misfits, values } = first
+    found.set(column, areFewMisfits(first) ? { type } : { type: 'VARCHAR', ...(values >= 10 && { mostly: { type, misfits, values } }) })
+  }
+  return found
 }
 
-/** Matches every text that one of the formats reads: a number, first or after the name of a month, and another one. */
-const dateLike = '(?s)\\s*\\D{0,12}\\d+\\D.*\\d.*'
+/** Passes every text that one of the formats reads: a number, first or after the name of a month, and another one. */
+const isLikeDate: TypeTest = { isOfType: "regexp_full_match(text, '(?s)\\s*\\D{0,12}\\d+\\D.*\\d.*')" }
 
-/** Whether the formats are worth trying: the tests of all take a tenth of a second a column. */
-const isLikeDates = async (db: DuckDBConnection, name: string, strict: boolean): Promise<boolean> => {
-  const isOfType = `regexp_full_match(${quoteName(name)}, ${quoteText(dateLike)})`
-  return (await bestTests(db, name, { tests: [{ isOfType }], strict })).length > 0
-}
+/** A pattern of all texts that a format may read, among them words such as `infinity`. */
+const looselyFormatted = (format: string): string =>
+  `(?s)\\D*${format
+    .replaceAll('.', '\\.')
+    .replaceAll(/ |%[bBp]/g, '\\D+')
+    .replaceAll(/%\w/g, '\\d+')}\\D*|\\D*`
 
-/** SQL test whether a format parses a value. `%Y` alone would read two digits as a year of the first century. */
-const readsFormat = (name: string, format: string) => {
-  const text = quoteName(name)
-  const isRead = `try_strptime(${text}, ${quoteText(format)}) is not null`
-  return format.includes('%Y') ? `${isRead} and regexp_matches(${text}, '\\d{4}')` : isRead
+/**
+ * SQL test whether a format parses a text. `%Y` alone would read two digits as a year of the first century. The pattern comes first
+ * because DuckDB takes twenty times as long for a text that it cannot parse.
+ */
+const readsFormat = (format: string): string => {
+  const isRead = `try_strptime(text, ${quoteText(format)}) is not null`
+  const isDate = format.includes('%Y') ? `${isRead} and regexp_matches(text, '\\d{4}')` : isRead
+  return `case when regexp_full_match(text, ${quoteText(looselyFormatted(format))}) then ${isDate} end`
 }
 
 type Formats = { formats: readonly string[]; strict: boolean }
@@ -155,32 +191,37 @@ const swapDayAndMonth = (format: string): string => format.replace(/%[dm]/g, (pa
 /** The best format of each column that has one. */
 const inferFormats = async (
   db: DuckDBConnection,
-  names: string[],
+  columns: number[],
   { formats, strict }: Formats,
-): Promise<Map<string, { format: string; otherFormat?: string }>> => {
-  const readable: number[][] = []
-  for (const name of names) {
-    const tests = formats.map((format) => ({ isOfType: readsFormat(name, format) }))
-    const fits = await bestTests(db, name, { tests, strict })
-    readable.push(fits.filter(areFewMisfits).map(({ index }) => index))
-  }
-  const best = bestFormats(readable)
-  const found = new Map<string, { format: string; otherFormat?: string }>()
-  for (const [i, name] of names.entries()) {
-    const [format, ...others] = (best[i] ?? []).flatMap((index) => formats[index] ?? [])
-    if (format === undefined) continue
-    const otherFormat = others.find((other) => other === swapDayAndMonth(format))
-    const isDoubtful = otherFormat !== undefined && (await readDifferently(db, name, [format, otherFormat]))
-    found.set(name, { format, ...(isDoubtful && { otherFormat }) })
-  }
-  return found
+): Promise<Map<number, { format: string; otherFormat?: string }>> => {
+  const fits = await bestTests(db, columns, { tests: formats.map((format) => ({ isOfType: readsFormat(format) })), strict })
+  const best = bestFormats(columns.map((column) => (fits.get(column) ?? []).filter(areFewMisfits).map(({ test }) => test)))
+  const chosen = columns.flatMap((column, i) => {
+    const [test, ...others] = best[i] ?? []
+    const format = formats[test ?? -1]
+    if (test === undefined || format === undefined) return []
+    const otherFormat = others.map((other) => formats[other]).find((other) => other === swapDayAndMonth(format))
+    return [{ column, test, format, otherFormat }]
+  })
+  const doubtful = await readDifferently(
+    db,
+    formats,
+    chosen.filter(({ otherFormat }) => otherFormat !== undefined),
+  )
+  return new Map(
+    chosen.map(({ column, format, otherFormat }) => [
+      column,
+      { format, ...(otherFormat !== undefined && doubtful.has(column) && { otherFormat }) },
+    ]),
+  )
 }
 
-/** Whether two formats give different values: 03/03/2021 is the same day either way. */
-const readDifferently = async (db: DuckDBConnection, name: string, formats: [string, string]): Promise<boolean> => {
-  const [one, other] = formats.map((format) => `try_strptime(${quoteName(name)}, ${quoteText(format)})`)
-  const [row] = await rowsOf(db, `select count(*) as n from sample where ${one} is distinct from ${other}`)
-  return row?.['n'] !== '0'
+/** The columns to which their format gives other values with day and month swapped: 03/03/2021 is the same day either way. */
+const readDifferently = async (db: DuckDBConnection, formats: readonly string[], wanted: Wanted[]): Promise<Set<number>> => {
+  const read = (format: string) => `try_strptime(text, ${quoteText(format)})`
+  const tests = formats.map((format) => ({ isOfType: `${read(format)} is not distinct from ${read(swapDayAndMonth(format))}` }))
+  const fits = await countMisfits(db, 'cells', { tests, wanted })
+  return new Set(fits.filter(({ misfits }) => misfits > 0).map(({ column }) => column))
 }
 
 /**
@@ -203,20 +244,22 @@ const formatsOfType: Record<string, readonly string[]> = { DATE: dateFormats, TI
 export const lacksFormat = ({ type, format }: FileColumn): boolean => type in formatsOfType && format === undefined
 
 /**
- * Adds formats to date and time columns without one: the format that reads most of the first values, preferring ISO 8601.
- * `writing.names` are the columns of the text table `sample`.
+ * Adds formats to date and time columns without one: the format that reads most of the first values, preferring ISO 8601. The texts of
+ * the columns are in the table `cells`.
  */
-export const completeFormats = (db: DuckDBConnection, columns: FileColumn[], writing: ValueStyle): Promise<FileColumn[]> =>
-  Promise.all(
-    columns.map(async (column, i) => {
-      const formats = orderFormats(formatsOfType[column.type] ?? [], writing)
-      if (!lacksFormat(column)) return column
-      const name = writing.names[i] ?? ''
-      const text = quoteName(name)
-      const fits = [`try_cast(${text} as ${column.type}) is not null`, ...formats.map((format) => readsFormat(name, format))]
-      const counts = fits.map((fit, at) => `count(*) filter (where ${fit}) as f${at}`).join(', ')
-      const [row] = await rowsOf(db, `select ${counts} from (select ${text} from sample where ${text} is not null limit 2000)`)
-      const found = fits.map((_fit, at) => Number(row?.[`f${at}`]))
-      return { ...column, format: ['', ...formats][found.indexOf(Math.max(...found))] ?? '' }
-    }),
-  )
+export const completeFormats = async (db: DuckDBConnection, columns: FileColumn[], writing: ValueStyle): Promise<FileColumn[]> => {
+  const completed = [...columns]
+  for (const [type, formatsOf] of Object.entries(formatsOfType)) {
+    const formats = orderFormats(formatsOf, writing)
+    const tests = [`try_cast(text as ${type}) is not null`, ...formats.map(readsFormat)].map((isOfType) => ({ isOfType }))
+    const open = [...columns.keys()].filter((i) => columns[i]?.type === type && lacksFormat(columns[i]))
+    const fits = await countMisfits(db, firstCells(2000), { tests, wanted: everyTest(open, tests) })
+    const byColumn = Map.groupBy(fits, ({ column }) => column)
+    for (const i of open) {
+      const [best] = (byColumn.get(i) ?? []).toSorted((a, b) => a.misfits - b.misfits)
+      const column = columns[i]
+      if (column) completed[i] = { ...column, format: ['', ...formats][best?.test ?? 0] ?? '' }
+    }
+  }
+  return completed
+}

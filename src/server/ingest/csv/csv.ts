@@ -9,7 +9,7 @@ import type { BlankedCells, FileColumn, IngestTask, Loaded, LoadedColumn, Previe
 import { inferColumns, isNumeric, lacksFormat, completeFormats, type InferredColumn } from './column-types.ts'
 import { checkExactness, createInexactJudge } from './exact.ts'
 import { writePlainNumbers } from './grouped.ts'
-import { asText, createTypedTable, readCsv, type Scanned } from './read-csv.ts'
+import { asText, cellsOf, createTypedTable, readCsv, type Scanned } from './read-csv.ts'
 import { scanFile, scanRecords, type Fault, type Judge } from './records.ts'
 import { readRejectedLines, writeRejects } from './rejects.ts'
 import { rejection, sniffReading, type CsvReading, type SampledReading } from './sniff-reading.ts'
@@ -25,12 +25,12 @@ const writeSample = async (reading: SampledReading, path: string, judge?: Judge)
   return { path, scan, layout: reading }
 }
 
-/** Writes the sample and loads it as text. */
-const loadSample = async (db: DuckDBConnection, reading: SampledReading, path: string): Promise<Scanned> => {
-  const scanned = await writeSample(reading, path)
-  const columns = reading.names.map((name) => ({ name, type: 'VARCHAR' }))
-  await db.run(`create table sample as from ${readCsv(scanned, columns, { rejects: false })}`)
-  return scanned
+/** Writes the sample and loads its texts into the table `cells`. */
+const loadSample = async (db: DuckDBConnection, reading: SampledReading, path: string): Promise<void> => {
+  const { names } = reading
+  const columns = names.map((name) => ({ name, type: 'VARCHAR' }))
+  const texts = readCsv(await writeSample(reading, path), columns, { rejects: false })
+  await db.run(`create table cells as from ${cellsOf(texts, names)}`)
 }
 
 const withoutFaults = (bytes: Buffer, faults: Fault[]): Buffer => {
@@ -115,9 +115,10 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
     const ranges = columns.map(({ name, type }, i) => {
       const column = quoteName(name)
       const text = type === 'VARCHAR' ? `left(${column}, 40)` : column
-      return `min(${text})::varchar as min${i}, max(${text})::varchar as max${i}, count(*) filter (where ${column} is null) as nulls${i}`
+      return `min(${text})::varchar as min${i}, max(${text})::varchar as max${i}, count(${column}) as filled${i}`
     })
     const [facts] = await rowsOf(db, `select count(*) as rows, ${ranges.join(', ')} from typed`)
+    const sampled = Number(facts?.['rows'])
     const rows = await rowsOf(db, `select columns(*)::varchar from typed limit 100`)
     const rejected = await rejectedOfSample(db, clean, { reading, numberOf: rowOf ?? addSkipped(task.options) })
     return {
@@ -134,37 +135,28 @@ export const previewCsv = (task: Extract<IngestTask, { kind: 'preview' }>, folde
         ...(reading.doubtful.includes(i) && isNumeric(column.type) && { otherDecimal: decimal === ',' ? ('.' as const) : (',' as const) }),
         min: facts?.[`min${i}`] ?? null,
         max: facts?.[`max${i}`] ?? null,
-        nulls: Number(facts?.[`nulls${i}`] ?? 0),
+        nulls: sampled - Number(facts?.[`filled${i}`]),
       })),
       rows: rows.map((row) => Object.values(row)),
-      sampled: Number(facts?.['rows'] ?? 0),
+      sampled,
       rejected,
-      ...(blanksMisfits && { blanked: await blankedCells(db, { texts: 'sample', typed: 'typed', columns, names: reading.names }) }),
+      ...(blanksMisfits && { blanked: await blankedCells(db, 'typed', { scanned, columns }) }),
       tables: [],
     }
   })
 
-type Texts = {
-  /** Relation of the texts, whose columns are `names`. */ texts: string
-  names: string[]
-  typed: string
-  columns: FileColumn[]
-}
-
-/** Counts the cells per column whose text was not converted. */
-const blankedCells = async (db: DuckDBConnection, { texts, names, typed, columns }: Texts): Promise<BlankedCells[]> => {
-  const filled = async (relation: string, wanted: string[]): Promise<number[]> => {
-    const [counts] = await rowsOf(db, `select ${wanted.map((name, i) => `count(${quoteName(name)}) as c${i}`).join(', ')} from ${relation}`)
-    return wanted.map((_, i) => Number(counts?.[`c${i}`] ?? 0))
-  }
-  const [before, after] = [
-    await filled(texts, names),
-    await filled(
-      typed,
-      columns.map(({ name }) => name),
-    ),
-  ]
-  return columns.map(({ name }, i) => ({ column: name, cells: (before[i] ?? 0) - (after[i] ?? 0) })).filter(({ cells }) => cells > 0)
+/** Counts the cells per column of a table of typed rows whose text was not converted. */
+const blankedCells = async (
+  db: DuckDBConnection,
+  typed: string,
+  { scanned, columns }: { scanned: Scanned; columns: FileColumn[] },
+): Promise<BlankedCells[]> => {
+  const counts = columns.map(({ name }, i) => `count(${quoteName(name)}) as c${i}`).join(', ')
+  const [before] = await rowsOf(db, `select ${counts} from ${readCsv(scanned, columns.map(asText), { rejects: false })}`)
+  const [after] = await rowsOf(db, `select ${counts} from ${typed}`)
+  return columns
+    .map(({ name }, i) => ({ column: name, cells: Number(before?.[`c${i}`]) - Number(after?.[`c${i}`]) }))
+    .filter(({ cells }) => cells > 0)
 }
 
 type Numbered = { reading: SampledReading; numberOf: RowNumbers }
@@ -236,9 +228,7 @@ export const loadCsv = async (task: Extract<IngestTask, { kind: 'load' }>, { fol
     await db.run('set preserve_insertion_order = true')
     const { blanksMisfits } = reading
     await createTypedTable(db, 'data', { scanned, columns, blanksMisfits })
-    const names = columns.map(({ name }) => name)
-    const texts = readCsv(scanned, columns.map(asText), { rejects: false })
-    const blanked = blanksMisfits ? await blankedCells(db, { texts, names, typed: 'data', columns }) : []
+    const blanked = blanksMisfits ? await blankedCells(db, 'data', { scanned, columns }) : []
     const rows = Number(await scalar(db, 'select count(*) from data'))
     const rejected = await writeRejects({
       db,

@@ -1,41 +1,58 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { RejectCause } from '#core/upload/reject-cause.ts'
-import { quoteName, rowsOf } from '../table-file.ts'
+import { quoteText, rowsOf } from '../table-file.ts'
 import type { FileColumn, FileColumnType, LoadedColumn } from '../task.ts'
 import { exactness, fittingValue, leadingZeroPattern, matches, offsetPattern, type NumberStyle } from './fitting.ts'
+import { cellsOf } from './read-csv.ts'
 import type { Dialect } from './records.ts'
 import { splitSample } from './sniff.ts'
 
 /** Larger integers are not exact as DOUBLE. */
 const maxExactInteger = 2 ** 53
 
-/** SQL conditions to count in a column's texts; the first of `widths` that occurs is the type that the column needs. */
-type Counts = { inexact: string; widths: [FileColumnType, string][]; /** Values that DOUBLE would alter. */ large: string }
+/** SQL conditions to look for in the texts of a column; the first of `widths` that occurs is the type that the column needs. */
+type Tests = { inexact: string; widths: [FileColumnType, string][]; /** Values that DOUBLE would alter. */ large: string }
 
-const countsOf = (column: FileColumn, style: NumberStyle): Counts | null => {
-  const { type, found = false } = column
-  const text = quoteName(column.name)
-  const exact = exactness(column, style)
-  const isInexact = exact ? `${exact.isExact ? 'not ' : ''}${matches(text, exact.pattern)}` : 'false'
-  const inexact = `${isInexact} and try_cast(${text} as ${type}) is not null`
-  const code: [FileColumnType, string] = ['VARCHAR', matches(text, leadingZeroPattern)]
+const testsOf = ({ type, format, found = false }: FileColumn, style: NumberStyle): Tests | null => {
+  const exact = exactness({ name: 'text', type, format }, style)
+  const isInexact = exact ? `${exact.isExact ? 'not ' : ''}${matches('text', exact.pattern)}` : 'false'
+  const inexact = `${isInexact} and try_cast(text as ${type}) is not null`
+  const code: [FileColumnType, string] = ['VARCHAR', matches('text', leadingZeroPattern)]
   if (type === 'DOUBLE' && found) return { inexact: 'false', widths: [code], large: 'false' }
   if (!exact) return null
   if (!found) return { inexact, widths: [], large: 'false' }
-  const offset: [FileColumnType, string] = ['TIMESTAMP WITH TIME ZONE', matches(text, offsetPattern)]
+  const offset: [FileColumnType, string] = ['TIMESTAMP WITH TIME ZONE', matches('text', offsetPattern)]
   if (type === 'DATE') return { inexact, widths: [offset, ['TIMESTAMP', inexact]], large: 'false' }
   if (type === 'TIMESTAMP') return { inexact, widths: [offset], large: 'false' }
-  const isFraction = `${isInexact} and ${fittingValue({ ...column, type: 'DOUBLE' }, style.decimal)} is not null`
-  const whole = `try_cast(${text} as HUGEINT)`
+  const isFraction = `${isInexact} and ${fittingValue({ name: 'text', type: 'DOUBLE' }, style.decimal)} is not null`
+  const whole = 'try_cast(text as HUGEINT)'
   return {
     inexact,
-    widths: [
-      code,
-      ['DOUBLE', isFraction],
-      ['HUGEINT', `try_cast(${text} as BIGINT) is null and not (${isInexact}) and ${whole} is not null`],
-    ],
+    widths: [code, ['DOUBLE', isFraction], ['HUGEINT', `try_cast(text as BIGINT) is null and not (${isInexact}) and ${whole} is not null`]],
     large: `not (${isInexact}) and abs(${whole}) > ${maxExactInteger}`,
   }
+}
+
+type Tested = { name: string; kind: string; tests: Tests }
+
+/** What occurs in the texts of each column: `inexact`, `large`, and its `widths`. */
+const findOccurrences = async (db: DuckDBConnection, texts: string, tested: Tested[]): Promise<Map<string, (name: string) => boolean>> => {
+  if (tested.length === 0) return new Map()
+  const kinds = [...new Map(tested.map(({ kind, tests }) => [kind, tests]))]
+  const occurs = (name: string, testOf: (tests: Tests) => string | undefined) =>
+    `bool_or(case kind ${kinds.map(([kind, tests]) => `when ${quoteText(kind)} then ${testOf(tests) ?? 'false'}`).join(' ')} end) as ${name}`
+  const kindOfColumn = `[${tested.map(({ kind }) => quoteText(kind)).join(', ')}][1 + "column"] as kind`
+  const cells = cellsOf(
+    texts,
+    tested.map(({ name }) => name),
+  )
+  const rows = await rowsOf(
+    db,
+    `select "column", ${occurs('inexact', ({ inexact }) => inexact)}, ${occurs('large', ({ large }) => large)},
+            ${[0, 1, 2].map((i) => occurs(`width${i}`, ({ widths }) => widths[i]?.[1])).join(', ')}
+     from (select *, ${kindOfColumn} from ${cells}) group by "column"`,
+  )
+  return new Map(rows.map((row) => [tested[Number(row['column'])]?.name ?? '', (name) => row[name] === 'true']))
 }
 
 type Checked<C> = {
@@ -52,33 +69,21 @@ export const checkExactness = async <C extends FileColumn>(
   texts: string,
   { columns, style }: { columns: C[]; style: NumberStyle },
 ): Promise<Checked<C>> => {
-  const counted = columns.flatMap((column, index) => {
-    const counts = countsOf(column, style)
-    return counts ? [{ index, counts }] : []
+  const tested = columns.flatMap((column) => {
+    const tests = testsOf(column, style)
+    return tests ? [{ name: column.name, kind: `${column.type} ${column.found ? 'found' : 'chosen'}`, tests }] : []
   })
-  if (counted.length === 0) return { columns, inexact: [] }
-  const count = (test: string, name: string) => `count(*) filter (where ${test}) as ${name}`
-  const [row] = await rowsOf(
-    db,
-    `select ${counted
-      .flatMap(({ index, counts: { inexact, widths, large } }) => [
-        count(inexact, `inexact${index}`),
-        count(large, `large${index}`),
-        ...widths.map(([, test], i) => count(test, `width${index}_${i}`)),
-      ])
-      .join(', ')} from ${texts}`,
-  )
-  const has = (name: string) => Number(row?.[name]) > 0
-  const checked: (C & LoadedColumn)[] = [...columns]
+  const occurrences = await findOccurrences(db, texts, tested)
   const inexact: FileColumn[] = []
-  for (const { index, counts } of counted) {
-    const column = columns[index]
-    if (!column) continue
-    const [wider] = counts.widths.filter(([type], i) => has(`width${index}_${i}`) && !(type === 'DOUBLE' && has(`large${index}`)))[0] ?? []
+  const checked = columns.map((column): C & LoadedColumn => {
+    const occurs = occurrences.get(column.name)
+    const tests = testsOf(column, style)
+    if (!occurs || !tests) return column
+    const [wider] = tests.widths.find(([type], i) => occurs(`width${i}`) && !(type === 'DOUBLE' && occurs('large'))) ?? []
     const final = wider && wider !== column.type ? { ...column, type: wider, widenedFrom: column.type } : column
-    checked[index] = final
-    if (has(`inexact${index}`) && exactness(final, style) && !(column.type === 'DATE' && final !== column)) inexact.push(final)
-  }
+    if (occurs('inexact') && exactness(final, style) && !(column.type === 'DATE' && final !== column)) inexact.push(final)
+    return final
+  })
   return { columns: checked, inexact }
 }
 
