@@ -1,6 +1,6 @@
-// @vitest-environment jsdom
 import { expect, test } from 'vitest'
 import { payloads } from '../../../test/e2e/hostile-payloads.ts'
+import { readMarkup, type Markup } from '#charts/shared/fixtures/read-markup.ts'
 import { drawPicture, type PictureRequest } from './draw.ts'
 import { fixtureRequests } from './fixture-requests.ts'
 
@@ -25,12 +25,9 @@ const allowed = new Set([
   'ellipse',
 ])
 
-const documentOf = (svg: string) => new DOMParser().parseFromString(svg.replace(/<style>.*?<\/style>/s, ''), 'image/svg+xml')
-const faultsIn = (picture: Document) =>
-  [...picture.querySelectorAll('*')].flatMap((element) => [
-    ...(allowed.has(element.localName) ? [] : [element.localName]),
-    ...element.getAttributeNames().filter((name) => /^on|href|^srcdoc$/i.test(name)),
-  ])
+const read = (svg: string) => readMarkup(svg.replace(/<style>.*?<\/style>/s, ''))
+const isFault = ({ name, attributes }: Markup['tags'][number]) =>
+  !allowed.has(name) || attributes.some((attribute) => /^on|href|srcdoc/i.test(attribute))
 
 const draw = (vizType: string, form: object, change: Partial<PictureRequest> = {}) => {
   const given = all.find((one) => one.form.viz_type === vizType)?.request
@@ -68,9 +65,9 @@ const numberOf = (payload: string) => /^\d+/.exec(payload)?.[0] ?? ''
 test.each(Object.entries(drawings))('%s are text', (_, [count, drawingOf]) => {
   let said = ' '
   for (let at = 0; at < payloads.length; at += count) {
-    const picture = documentOf(drawingOf(payloads.slice(at, at + count)))
-    expect(faultsIn(picture)).toEqual([])
-    for (const { textContent } of picture.querySelectorAll('text')) said += `${textContent} `
+    const { tags, text } = read(drawingOf(payloads.slice(at, at + count)))
+    expect(tags.filter(isFault)).toEqual([])
+    said += text.replaceAll('\n', ' ')
   }
   expect(payloads.filter((payload) => !said.includes(` ${numberOf(payload)} `))).toEqual([])
 })
