@@ -147,9 +147,8 @@ test('tabs, headings, cards and filters of a dashboard', async ({ page, isHarmle
 })
 
 test('CSS of a dashboard', async ({ page, isHarmless }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(`${request.resourceType()} ${request.url()}`))
-  const css = payloads.map((payload) => `.a { color: red }\n${payload}\n'"*/;)]}}\n`).join('')
+  // What a payload leaves open is closed, and the rule after it is lost with it.
+  const css = payloads.map((payload) => `.a { color: red }\n${payload}\n)]}}\nlost {}\n`).join('')
   const markdown = {
     type: 'MARKDOWN',
     id: 'MARKDOWN-a',
@@ -162,16 +161,14 @@ test('CSS of a dashboard', async ({ page, isHarmless }) => {
     'ROW-a': { type: 'ROW', id: 'ROW-a', children: ['MARKDOWN-a'], meta: {} },
     'MARKDOWN-a': markdown,
   }
-  const template = await create(page, '/api/v1/css_template/', { template_name: 'Payloads', css })
+  await create(page, '/api/v1/css_template/', { template_name: 'Payloads', css })
   const dashboard = await create(page, '/api/v1/dashboard/', { dashboard_title: 'CSS', css: `${css}.own-text { color: rgb(1, 2, 3) }` })
   await call(page, 'PUT', `/api/v1/dashboard/${dashboard}`, { data: { json_metadata: JSON.stringify({ positions }) } })
   await page.goto(`/superset/dashboard/${dashboard}/`)
   await expect(page.getByText('words')).toHaveCSS('color', 'rgb(1, 2, 3)')
   await settled(page)
   await isHarmless('dashboard')
-  expect(asked.filter((each) => each.includes('hit'))).toEqual([])
 
-  expect(template).toBeGreaterThan(0)
   await page.goto('/csstemplatemodelview/list/')
   await page.getByRole('main').getByText('Payloads', { exact: true }).click()
   await expect(page.getByRole('dialog').getByText('color: red').first()).toBeVisible()
