@@ -98,7 +98,7 @@ test.each(['EVENT', 'INTERVAL'])('the tooltip of each annotation shows its texts
   const series = [option.series ?? []].flat() as Series[]
   const marks = series.flatMap(({ markLine, markArea }) => [
     ...(markLine?.data ?? []),
-    ...(markArea?.data ?? []).flatMap(([from]) => from ?? []),
+    ...(markArea?.data ?? []).flatMap(([from]) => (from ? [from] : [])),
   ])
   const { formatter } = option['tooltip'] as unknown as Tooltip
   const html = marks.map((mark) => formatter({ seriesId: 'annotation Layer', ...mark })).join('')
