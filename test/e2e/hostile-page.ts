@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { listener, payloads } from './hostile-payloads.ts'
-import { create, quoted, uploadTable } from './hostile-things.ts'
+import { call, create, quoted, uploadTable } from './hostile-things.ts'
 import { expect, settled, test as base } from './server.ts'
 
 type Fixtures = {
@@ -40,12 +41,11 @@ const dangerous = [
 
 const asRows = (values: readonly string[]) => ['text,number', ...values.map((value, i) => `${quoted(value)},${i}`)].join('\n')
 
-let table: { address: string; id: Promise<number> } | undefined
 /** A table with a payload in each row, made once for each server. */
-export const tableOf = (page: Page): Promise<number> => {
-  const { origin: address } = new URL(page.url())
-  if (table?.address !== address) table = { address, id: uploadTable(page, 'payloads', asRows(payloads)) }
-  return table.id
+export const tableOf = async (page: Page): Promise<number> => {
+  const { result } = await call(page, 'GET', '/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:payloads)))')
+  const [made] = z.array(z.object({ id: z.number() })).parse(result)
+  return made?.id ?? uploadTable(page, 'payloads', asRows(payloads))
 }
 
 export const makeChart = (page: Page, dataset: number, form: { viz_type: string; [key: string]: unknown }, texts: object = {}) =>
