@@ -30,23 +30,45 @@ const verbose = '$& $1 {{ 7*7 }}'
 const grouped = [names.proto, names.constructor, names.pattern, names.path, names.template, dimension]
 export const heads = grouped.map((name) => (name === names.path ? verbose : name))
 
-const answered = z.object({ id: z.number().optional(), result: z.unknown().optional() })
+const answered = z.object({
+  id: z.union([z.number(), z.string()]).optional(),
+  token: z.string().optional(),
+  result: z.unknown().optional(),
+})
 
 type Multipart = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
 
-/** Calls the API as the page does, with its session. */
-export const call = async (
-  page: Page,
-  method: 'GET' | 'POST' | 'PUT',
-  path: string,
-  body: { data?: object; multipart?: Multipart } = {},
-) => {
+type Asked = [method: 'GET' | 'POST' | 'PUT', path: string, body?: { data?: object; multipart?: Multipart }]
+
+const callerOf = async (page: Page, authorization?: string) => {
   const token = z.object({ result: z.string() }).parse(await (await page.request.get('/api/v1/security/csrf_token/')).json())
-  const answer = await page.request.fetch(path, { method, headers: { 'X-CSRFToken': token.result }, ...body })
-  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
-  return answered.parse(await answer.json())
+  return async (...[method, path, body]: Asked) => {
+    const answer = await page.request.fetch(path, {
+      method,
+      headers: { 'X-CSRFToken': token.result, ...(authorization && { authorization }) },
+      ...body,
+    })
+    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true)
+    return answered.parse(await answer.json())
+  }
 }
-export const create = async (page: Page, path: string, data: object) => (await call(page, 'POST', path, { data })).id ?? 0
+
+/** Calls the API as the page does, with its session. */
+export const call = async (page: Page, ...asked: Asked) => (await callerOf(page))(...asked)
+export const create = async (page: Page, path: string, data: object) => Number((await call(page, 'POST', path, { data })).id ?? 0)
+
+const atOnce = 8
+
+/** Makes many things, some at the same time; returns their ids in order. */
+export const createAll = async (page: Page, path: string, bodies: readonly object[], authorization?: string): Promise<number[]> => {
+  const post = await callerOf(page, authorization)
+  const ids: number[] = []
+  for (let at = 0; at < bodies.length; at += atOnce) {
+    const made = await Promise.all(bodies.slice(at, at + atOnce).map((data) => post('POST', path, { data })))
+    ids.push(...made.map(({ id }) => Number(id ?? 0)))
+  }
+  return ids
+}
 
 export const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
 

@@ -22,6 +22,7 @@ import {
   TitleComponent,
   VisualMapComponent,
 } from 'echarts/components'
+import { withoutForbidden } from '#charts/shared/text/html.ts'
 import { keepTextsApart } from '#charts/shared/look/text-cache.ts'
 import * as core from 'echarts/core'
 import { LabelLayout } from 'echarts/features'
@@ -71,7 +72,7 @@ export const drawOption = (option: EChartsOption, { width, height }: { width: nu
   const chart = core.init(null, null, { renderer: 'svg', ssr: true, width, height })
   try {
     chart.setOption({ ...drawn, animation: false })
-    return removeInteraction(chart.renderToSVGString())
+    return removeInteraction(withoutForbidden(chart.renderToSVGString()))
   } finally {
     chart.dispose()
   }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { payloads } from '../../../test/e2e/hostile-payloads.ts'
 import { plainMarkup } from './plain-markup.ts'
 
 test.each([
@@ -22,10 +23,19 @@ test.each([
   '<b><svg/onload=alert(1)></b>',
   '<a href="javascript:alert(1)">x</a>',
   '<divx>',
+  '<div style="background:url(https://elsewhere.example)">',
+  '<div style="background:u\\72l(https://elsewhere.example)">',
+  '<div style="background:image-set(\'https://elsewhere.example\' 1x)">',
   '<!-- <b> -->',
   '<',
 ])('%j is shown as text', (html) => {
   expect(plainMarkup(html)).toBe(html.replaceAll('<', '&lt;'))
+})
+
+test('no payload stays a tag', () => {
+  const attacks = payloads.filter((payload) => payload.includes('<'))
+  expect(attacks.length).toBeGreaterThan(500)
+  expect(attacks.filter((payload) => plainMarkup(`<b>${payload}</b>`).includes('<'))).toEqual([])
 })
 
 test('a long text is read in one pass', () => {

@@ -1,5 +1,5 @@
 /** What tooltips of ECharts are made of: elements that only say how text looks. */
-const plainTag = /<\/?(?:b|br|div|span|strong|table|tbody|td|tr)(?:\s(?:class|style)="[^"<>]*")*\s*\/?>/g
+const plainTag = /<\/?(?:b|br|div|span|strong|table|tbody|td|tr)(?:\s(?:class|style)="(?:(?!url|image)[^"<>\\])*")*\s*\/?>/gi
 
 /** The markup if it can only change how text looks; otherwise with its tags as text. */
 export const plainMarkup = (html: string): string => (html.replaceAll(plainTag, '').includes('<') ? html.replaceAll('<', '&lt;') : html)

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { render } from '@testing-library/react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { payloads } from '../../../../test/e2e/hostile-payloads.ts'
 import { HtmlText } from './HtmlText.tsx'
 
 const shown = (html: string) => render(<HtmlText html={html} />).container.innerHTML
@@ -34,3 +36,14 @@ test.each([
 ])('%s loses what is not', (html, refused) => expect(shown(html)).not.toMatch(refused))
 
 test('what is nested endlessly ends', () => expect(shown(`${'<b>'.repeat(60)}deep`)).not.toMatch(/deep/))
+
+test('nothing of a payload runs, loads or leads anywhere', () => {
+  const container = document.createElement('div')
+  container.innerHTML = payloads.map((html) => renderToStaticMarkup(<HtmlText html={html} />)).join('\n')
+  expect(container.textContent).toMatch(/^0 [^]*\n999 /)
+  const elements = [...container.querySelectorAll('*')].map((one) => [one.localName, ...one.getAttributeNames()].join(' '))
+  expect([...new Set(elements)].toSorted()).toEqual(['a target rel', 'div', 'div style', 'p'])
+  expect([...new Set([...container.querySelectorAll('[style]')].map((one) => one.getAttribute('style')))]).toEqual([
+    'background-color:transparent',
+  ])
+})

@@ -1,11 +1,11 @@
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-/** XML 1.0 knows only these below the space. */
-const allowed = (character: string): boolean => character >= ' ' || character === '\t' || character === '\n' || character === '\r'
+/** What XML 1.0 has no place for, not even as an entity. */
+const forbidden = /(?![\t\n\r\u007F-\u009F])\p{Cc}|[\uFFFE\uFFFF]/gu
 
-/** Text as HTML or XML shows it, in elements and attributes. Control characters that XML forbids are dropped. */
-export const escapeText = (text: string): string => {
-  let escaped = ''
-  for (const character of text.toWellFormed()) if (allowed(character)) escaped += entities[character] ?? character
-  return escaped.replaceAll(/[\uFFFE\uFFFF]/g, '')
-}
+/** Text or markup without characters that would make XML unreadable. */
+export const withoutForbidden = (text: string): string => text.toWellFormed().replaceAll(forbidden, '')
+
+/** Text as HTML or XML shows it, in elements and attributes. */
+export const escapeText = (text: string): string =>
+  withoutForbidden(text).replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)

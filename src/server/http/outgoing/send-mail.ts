@@ -18,6 +18,9 @@ const htmlOf = ({ paragraphs, link }: Letter) =>
     : '') +
   '</div>'
 
+/** The letter as a mail has it, for readers with and without HTML. */
+export const writeLetter = (letter: Letter) => ({ subject: letter.subject, text: textOf(letter), html: htmlOf(letter) })
+
 /** Hands a letter to the mail server. @throws Error when it does not take it, or no mail server is set */
 export const sendMail = async ({ mail }: Pick<Config, 'mail'>, letter: Letter): Promise<void> => {
   if (!mail) throw new Error('No mail server is set')
@@ -40,9 +43,7 @@ export const sendMail = async ({ mail }: Pick<Config, 'mail'>, letter: Letter): 
     await transport.sendMail({
       from: mail.from,
       to: { name: '', address: letter.to },
-      subject: letter.subject,
-      text: textOf(letter),
-      html: htmlOf(letter),
+      ...writeLetter(letter),
     })
   } finally {
     transport.close()

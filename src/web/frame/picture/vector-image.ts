@@ -1,6 +1,7 @@
 import type { EChartsOption } from 'echarts'
 import { getInstanceByDom } from 'echarts/core'
 import { snapdom } from '@zumer/snapdom'
+import { withoutForbidden } from '#charts/shared/text/html.ts'
 
 /**
  * ECharts as one file of its own: the SVG renderer shares modules with the parts that every page loads first, which would grow by them.
@@ -31,5 +32,5 @@ export const vectorImage = async (element: HTMLElement): Promise<Blob> => {
     (drawn
       ? new XMLSerializer().serializeToString(drawn)
       : decodeURIComponent((await snapdom(element, { embedFonts: true })).url.replace(/^[^,]*,/, '')))
-  return new Blob([text], { type: 'image/svg+xml' })
+  return new Blob([withoutForbidden(text)], { type: 'image/svg+xml' })
 }

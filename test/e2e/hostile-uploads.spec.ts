@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { drawn, packed, test } from './hostile-page.ts'
+import { payloads } from './hostile-payloads.ts'
+import { quoted } from './hostile-things.ts'
+import { expect, settled } from './server.ts'
+import { openTab, results, write } from './sqllab-screen.ts'
+
+/** Files as attackers name them, and their columns: a thousand scripts and requests in disguise, of which none runs. */
+
+test('names of files', async ({ page, isHarmless }) => {
+  await page.goto('/superset/welcome/')
+  await settled(page)
+  for (const name of packed(20_000)) {
+    const chosen = page.waitForEvent('filechooser')
+    await page.getByRole('button', { name: 'Choose a file' }).click()
+    await (await chosen).setFiles({ name: `${name}.csv`, mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') })
+    const dialog = page.getByRole('dialog', { name: 'New dataset' })
+    await expect(dialog.getByRole('grid', { name: 'Preview' })).toBeVisible()
+    await expect(dialog.getByTitle(name.slice(0, 20))).toBeAttached()
+    await isHarmless('preview')
+    await page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+  }
+})
+
+const preview = z.looseObject({ columns: z.array(z.looseObject({ name: z.string() })), rows: z.array(z.array(z.string())) })
+
+test('columns of a file, and of a result', async ({ page, isHarmless }) => {
+  // A file of a thousand columns takes long to read; the answer about it has their names as they are.
+  await page.route(/\/upload\/[^/]+\/preview/, async (route) => {
+    const response = await route.fetch()
+    const { columns, ...others } = preview.parse(await response.json())
+    const json = { ...others, columns: payloads.map((name) => ({ ...columns[0], name })), rows: [payloads] }
+    await route.fulfill({ response, json })
+  })
+  await page.goto('/superset/welcome/')
+  await settled(page)
+  const chosen = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a file' }).click()
+  await (await chosen).setFiles({ name: 'columns.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\nx,y\n') })
+  const grid = page.getByRole('dialog', { name: 'New dataset' }).getByRole('grid', { name: 'Preview' })
+  await expect(grid.getByText(/^0 /).first()).toBeVisible()
+  await isHarmless('preview')
+  await grid.getByRole('columnheader').last().scrollIntoViewIfNeeded()
+  await drawn(page)
+  await isHarmless('end of the preview')
+  await page.keyboard.press('Escape')
+
+  const labels = payloads.filter((payload) => !payload.includes('{')).map((payload, i) => `${i} AS ${quoted(payload)}`)
+  await openTab(page, { sql: 'SELECT 1', dbname: 'Files', schema: 'main', name: 'Columns' })
+  await write(page, `SELECT ${labels.join(', ')}`)
+  await page.keyboard.press('ControlOrMeta+Enter')
+  const heads = results(page).getByRole('columnheader')
+  await expect(heads.filter({ hasText: /^0 / }).first()).toBeVisible()
+  await heads.first().click()
+  await page.keyboard.press('End')
+  await expect(heads.filter({ hasText: /^999 / }).first()).toBeVisible()
+  await isHarmless('result')
+})
