@@ -5,6 +5,7 @@ import { startPostgres } from '../servers.ts'
 import type { TestServer } from '../servers.ts'
 import { engineSuite } from '../suite.ts'
 import { loadConformanceTables, tableNames } from '../tables.ts'
+import { sqllabOnTrino } from './sqllab-trino.ts'
 import { askTrino, loadTrino, startTrino } from './trino-server.ts'
 
 let postgres: TestServer
@@ -100,3 +101,5 @@ describe('the drawn contexts on Trino', () => {
     expect(split.length).toBeGreaterThan(rows.length / 2)
   })
 })
+
+sqllabOnTrino(() => server)
