@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
+import { jsonBoundsFault } from '#core/encoding/json/json-bounds.ts'
 import { body, integer, oneOf, text } from './declare/field.ts'
 import { pathId } from './declare/resource.ts'
 import { route, type Access } from './declare/route.ts'

@@ -406,7 +406,7 @@ export const negativeTests: Readonly<Record<string, NegativeTest>> = {
     what: 'bodies that are too large or too deep',
     tests: [
       [`${api}/large-bodies.test.ts`, 'a body that is too large'],
-      ['src/core/encoding/json-bounds.test.ts', 'the bounds of a JSON text'],
+      ['src/core/encoding/json/json-bounds.test.ts', 'the bounds of a JSON text'],
     ],
   },
   N2: { what: 'limits beyond bounds', tests: [[`${api}/chart-data-bad-input.test.ts`, 'that are too large are lowered, with a warning']] },

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { jsonFault } from '#core/encoding/json-fault.ts'
+import { jsonFault } from '#core/encoding/json/json-fault.ts'
 import { body, flag, integer, mapping, oneOf, openBody, text, uuid } from '../declare/field.ts'
 
 /** JSON as text; the error states where it stops being JSON. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
+import { jsonBoundsFault } from '#core/encoding/json/json-bounds.ts'
 
 // The content policy of pages refuses code made of text, which the compiler of schemas is.
 if ('document' in globalThis) z.config({ jitless: true })

@@ -1,4 +1,4 @@
-import { exactJson } from '../encoding/exact-json.ts'
+import { exactJson } from '../encoding/json/exact-json.ts'
 import { asRecord } from '../query/read.ts'
 import type { DataMask, DataMasks } from './data-mask.ts'
 

@@ -1,4 +1,4 @@
-import { exactJson } from '../../encoding/exact-json.ts'
+import { exactJson } from '../../encoding/json/exact-json.ts'
 import { asList, asRecord } from '../../query/read.ts'
 import { isCrossFilter, type DataMasks } from '../data-mask.ts'
 import { isSame, type Masks } from '../masks.ts'

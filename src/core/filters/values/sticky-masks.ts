@@ -1,4 +1,4 @@
-import { exactJson } from '../../encoding/exact-json.ts'
+import { exactJson } from '../../encoding/json/exact-json.ts'
 import { readObject } from '../../encoding/read-object.ts'
 import { asRecord } from '../../query/read.ts'
 import { startMasks, type DataMasks } from '../data-mask.ts'

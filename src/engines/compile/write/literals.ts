@@ -1,5 +1,5 @@
 import { strftime } from '#core/format/strftime.ts'
-import { exactJson } from '#core/encoding/exact-json.ts'
+import { exactJson } from '#core/encoding/json/exact-json.ts'
 import { clockTime, daysInMonth, inRange, isoText, wallOf } from '#core/time/civil.ts'
 import { instantOf, type Moment } from '#core/time/moment.ts'
 import { toInstant, toWall } from '#core/time/zone.ts'

@@ -1,6 +1,6 @@
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { giveBack } from '#core/encoding/give-back.ts'
-import { exactJson } from '#core/encoding/exact-json.ts'
+import { exactJson } from '#core/encoding/json/exact-json.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import type { Timings } from '#engines/host/protocol.ts'

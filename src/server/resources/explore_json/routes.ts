@@ -4,7 +4,7 @@ import { annotationJson, exploreJson, exploreJsonFromCache, exploreJsonGet, expl
 import type { WireQueryAnswer } from '#api/chart-answer.ts'
 import { BodyError, MessageError } from '#core/errors.ts'
 import type { Principal } from '#core/access/principal.ts'
-import { exactJson } from '#core/encoding/exact-json.ts'
+import { exactJson } from '#core/encoding/json/exact-json.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { asRecord } from '#core/query/read.ts'

@@ -1,4 +1,4 @@
-import { exactJson } from '#core/encoding/exact-json.ts'
+import { exactJson } from '#core/encoding/json/exact-json.ts'
 import { columnLabel } from '#core/query/labels.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import type { FilterClause, QueryContext, QueryObject } from '#core/query/query-object.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { exactJson } from '#core/encoding/exact-json.ts'
+import { exactJson } from '#core/encoding/json/exact-json.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { Context } from '../../../context.ts'
 import type { LastRun } from '../answer/explain.ts'

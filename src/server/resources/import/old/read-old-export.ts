@@ -1,5 +1,5 @@
 import { strFromU8 } from 'fflate'
-import { jsonBoundsFault } from '#core/encoding/json-bounds.ts'
+import { jsonBoundsFault } from '#core/encoding/json/json-bounds.ts'
 import { t } from '#core/i18n/t.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { Db } from '../../../db/open.ts'

@@ -1,5 +1,5 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete'
-import { topKeys, topPlace } from '#core/encoding/json-keys.ts'
+import { topKeys, topPlace } from '#core/encoding/json/json-keys.ts'
 import { t } from '#core/i18n/t.ts'
 import { settings, valuesFor } from './metadata-keys.ts'
 

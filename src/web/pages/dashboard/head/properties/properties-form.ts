@@ -1,6 +1,6 @@
 import { dashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
-import { findJsonFault } from '#core/encoding/json-fault.ts'
-import { topKeys } from '#core/encoding/json-keys.ts'
+import { findJsonFault } from '#core/encoding/json/json-fault.ts'
+import { topKeys } from '#core/encoding/json/json-keys.ts'
 import { isUnreadable, readObject } from '#core/encoding/read-object.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Fault } from '../../../../forms/faults.ts'

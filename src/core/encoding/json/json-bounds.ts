@@ -1,4 +1,4 @@
-import { t } from '../i18n/t.ts'
+import { t } from '../../i18n/t.ts'
 
 /** Limits of a JSON text. Each is far above what our clients send; beyond it parsing would block the process for seconds. */
 export type JsonBounds = {
