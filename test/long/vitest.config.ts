@@ -6,4 +6,11 @@ import { longTests } from './files.ts'
 const { projects: _ofUnitTests, ...shared } = base.test ?? {}
 
 /** Attacks, kills, random repetitions, and every combination. Each file has modules of its own: what it breaks stays with it. */
-export default defineConfig({ test: { ...shared, include: longTests } })
+export default defineConfig({
+  test: {
+    ...shared,
+    // Twice the cores that are expected: the longest of these wait for servers and processes half of their time.
+    maxWorkers: 4,
+    include: longTests,
+  },
+})

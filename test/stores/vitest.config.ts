@@ -11,7 +11,8 @@ export default defineConfig({
     env: { TZ: 'America/Los_Angeles' },
     // Test files share the modules of their worker: none of these replaces modules.
     isolate: false,
-    maxWorkers: 3,
+    // Twice the cores that are expected: the tests wait for the server more than half of their time.
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 240_000,
     expect: { poll: { timeout: 30_000 } },
