@@ -143,7 +143,7 @@ const overlays = /src\/web\/ui\/overlay\/open\//
 const ariaWidgets = /src\/web\/ui\/((combobox|date|number|reorder|tree)\/|choice\/(RadioList|Switch)\.)/
 
 /** What a form checks its body with. It comes last, so that nothing that pages share gets into it. */
-const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json-bounds\.ts)|node_modules\/zod\//
+const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json\/json-bounds\.ts)|node_modules\/zod\//
 
 /** Parts that few dashboards draw; what every page with charts loads is without them. */
 const rareParts =
