@@ -24,7 +24,7 @@ import { useRun } from '../state/run.ts'
 import { AddToDataset } from './AddToDataset.tsx'
 import css from './DataPane.module.css'
 import { DatasetMenu } from '../dataset-menu/DatasetMenu.tsx'
-import { groupFields } from './field-folders.ts'
+import { groupFields, limitFields } from './field-folders.ts'
 import { useHovered } from './use-hovered.ts'
 import { FieldRow } from './FieldRow.tsx'
 
@@ -55,12 +55,12 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
   const searchText = search.trim().toLowerCase()
   const matches = (...texts: (string | null | undefined)[]) =>
     searchText === '' || texts.some((text) => text?.toLowerCase().includes(searchText))
-  const groups = groupFields(dataset).map((group) => ({
-    ...group,
-    metrics: group.metrics.filter((metric) => matches(metric.metric_name, metric.verbose_name, metric.expression)),
-    columns: group.columns.filter((column) => matches(column.column_name, column.verbose_name, column.type)),
-  }))
-  const found = groups.reduce((sum, { metrics, columns }) => sum + metrics.length + columns.length, 0)
+  const groups = groupFields(dataset).map((group) => {
+    const metrics = group.metrics.filter((metric) => matches(metric.metric_name, metric.verbose_name, metric.expression))
+    const columns = group.columns.filter((column) => matches(column.column_name, column.verbose_name, column.type))
+    return { ...group, size: metrics.length + columns.length, shown: limitFields({ metrics, columns }, maxFields) }
+  })
+  const found = groups.reduce((sum, group) => sum + group.size, 0)
   const count = dataset.metrics.length + dataset.columns.length
 
   const add = (field: Field) => {
@@ -142,13 +142,13 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
         />
       </div>
       <div className={css['fields']} onPointerDown={close} onScroll={close} role="presentation">
-        {groups.map(({ key, kind, title, depth, metrics, columns }) => (
+        {groups.map(({ key, kind, title, depth, size, shown }) => (
           <FieldSection
             key={key}
             storedAs={key}
             title={kind === 'folder' ? title : kind === 'metrics' ? t('Metrics') : t('Columns')}
             depth={depth}
-            count={metrics.length + columns.length}
+            count={size}
             action={
               kind === 'metrics' ? (
                 <AddToDataset newItem="metrics" label={t('New metric')} />
@@ -157,7 +157,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
               ) : null
             }
           >
-            {metrics.slice(0, maxFields).map((metric) =>
+            {shown.metrics.map((metric) =>
               row(
                 { kind: 'metric', name: metric.metric_name },
                 {
@@ -168,7 +168,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
                 },
               ),
             )}
-            {columns.slice(0, maxFields).map((column) =>
+            {shown.columns.map((column) =>
               row(
                 { kind: 'column', name: column.column_name },
                 {
@@ -180,9 +180,7 @@ export const DataPane = ({ onCollapse, takesFocus = false }: Props) => {
                 },
               ),
             )}
-            {columns.length > maxFields && (
-              <p className={css['more']}>{t('Search to see %(count)s more.', { count: columns.length - maxFields })}</p>
-            )}
+            {shown.hidden > 0 && <p className={css['more']}>{t('Search to see %(count)s more.', { count: shown.hidden })}</p>}
           </FieldSection>
         ))}
         {count > 0 && found === 0 && <p className={css['more']}>{t('No matching fields.')}</p>}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupFields } from './field-folders.ts'
+import { groupFields, limitFields } from './field-folders.ts'
 
 const column = (column_name: string) => ({ column_name, uuid: `c-${column_name}`, is_dttm: false })
 const metric = (metric_name: string) => ({ metric_name, uuid: `m-${metric_name}`, expression: 'COUNT(*)' })
@@ -54,3 +54,16 @@ test.each<[string, unknown, unknown[]]>([
     ],
   ],
 ])('%s', (_, folders, groups) => expect(summary(folders)).toEqual(groups))
+
+test.each<[most: number, metrics: string[], columns: string[], hidden: number]>([
+  [3, ['x', 'y'], ['a', 'b', 'c'], 0],
+  [2, ['x', 'y'], ['a', 'b'], 1],
+  [1, ['x'], ['a'], 3],
+])('at most %i of each kind are drawn, and the others are counted', (most, metrics, columns, hidden) => {
+  const shown = limitFields(fields, most)
+  expect([shown.metrics.map((one) => one.metric_name), shown.columns.map((one) => one.column_name), shown.hidden]).toEqual([
+    metrics,
+    columns,
+    hidden,
+  ])
+})

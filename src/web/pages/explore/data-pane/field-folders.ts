@@ -44,3 +44,10 @@ export const groupFields = (dataset: Pick<ExploreDataset, 'folders' | 'columns' 
     { key: 'columns', kind: 'columns', title: '', depth: 0, metrics: [], columns: dataset.columns.filter(isLeft) },
   ]
 }
+
+/** The fields of a section that are drawn, at most so many of each kind, and how many are left out. */
+export const limitFields = ({ metrics, columns }: Pick<FieldGroup, 'metrics' | 'columns'>, most: number) => ({
+  metrics: metrics.slice(0, most),
+  columns: columns.slice(0, most),
+  hidden: Math.max(0, metrics.length - most) + Math.max(0, columns.length - most),
+})
