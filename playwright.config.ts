@@ -14,8 +14,7 @@ export default defineConfig({
   ],
   outputDir: 'test-results/browser',
   globalSetup: './test/e2e/global-setup.ts',
-  // One more than the cores that are expected: pages wait for answers, and tests for quiet.
-  workers: 3,
+  workers: 2,
   fullyParallel: false,
   timeout: 180_000,
   expect: { timeout: 30_000 },

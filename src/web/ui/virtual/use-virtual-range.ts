@@ -12,8 +12,8 @@ type Options = {
   isRightToLeft?: boolean
 }
 
-/** Drawn beyond the view on each side, so that scrolling shows no gaps; more of it costs frames. */
-const overscanPx = 200
+/** Drawn beyond the view on each side, so that fast scrolling shows no gaps. */
+const overscanPx = 320
 
 /** Before the scroller is measured. */
 const initialRect = { width: 2000, height: 1000 }
