@@ -145,6 +145,8 @@ test('an author changes the colour of a label in all cards by its legend entry, 
   await panel.getByLabel('Another colour').fill('#ff00fe')
   await panel.getByRole('button', { name: 'Done' }).click()
   await expect(panel).toBeHidden()
+  // What the mouse points at is shown in another shade.
+  await page.mouse.move(0, 0)
   await expect.poll(() => pixelsOf(bars, '#ff00fe')).toBeGreaterThan(50)
   const read = async () => {
     const answer = await page.request.get(`/api/v1/dashboard/${id}`)
