@@ -23,19 +23,13 @@ export type Running = {
 
 type Program = { command: string; args: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
-/** The server of a release, bundled once for the whole run (`global-setup.ts`): from its sources it starts in twice the processor time. */
-export const bundleFolder = join(root, '.cache/journeys')
-
-const ofRun = (script: string): Program => ({ command: join(root, 'node_modules/.bin/node'), args: [script], cwd: root, env: process.env })
-
-export const fromSources = ofRun('src/server/main.ts')
-const bundled = ofRun(join(bundleFolder, 'dist/server/main.js'))
+const fromSources: Program = { command: join(root, 'node_modules/.bin/node'), args: ['src/server/main.ts'], cwd: root, env: process.env }
 
 /** Starts the built program as a person would, over a fresh data directory, and waits for its one-time link. */
 export const startServer = async (
   flags: string[] = [],
   dataDir = mkdtempSync(join(tmpdir(), 'chartroom-e2e-')),
-  { command, args, cwd, env } = bundled,
+  { command, args, cwd, env } = fromSources,
 ): Promise<Running> => {
   const child = spawn(command, [...args, '--port', '0', '--data', dataDir, ...flags], {
     cwd,
