@@ -87,7 +87,6 @@ export const framesDuring = async (page: Page, work: () => Promise<void>): Promi
 }
 
 const controlRows = 2000
-const frameMs = 1000 / 60
 
 /** A page without a program that shows cells of the size and letters of a grid's, all of them in its document: what the browser itself scrolls. */
 const plainCopyOf = async (subject: Page, grid: string, columnCount: number): Promise<Page> => {
@@ -132,14 +131,14 @@ export const scrollingLine = async (page: Page, grid: string, columnCount: numbe
   const plain = await framesOfScrolling(copy, 'main', way)
   const still = await framesDuring(copy, () => copy.waitForTimeout(1500))
   await copy.close()
-  const [subject, control] = [percentile(moving, 0.95), percentile(plain, 0.95)]
+  const [subject, control] = [percentile(moving, 0.95), percentile(still, 0.95)]
   return {
     what: `${grid} scrolls ${way}: between two frames, p95 (p50 ${ms(median(moving))})`,
     subject: ms(subject),
-    control: `${ms(control)} (p50 ${ms(median(plain))}) a plain page of ${controlRows} rows; ${ms(percentile(still, 0.95))} standing still`,
+    control: `${ms(control)} standing still; ${ms(percentile(plain, 0.95))} a plain page of ${controlRows} rows scrolled alike`,
     ratio: subject / control,
-    goal: '60 a second, else ≤ 1.1 × the control',
-    met: subject <= Math.max(frameMs, control) * 1.1,
+    goal: '60 a second: ≤ 1.1 × standing still',
+    met: subject <= control * 1.1,
   }
 }
 
