@@ -1,15 +1,16 @@
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { exampleTables } from './src/server/examples/tables.ts'
 
 const root = import.meta.dirname
-const examples = join(root, 'dist', 'examples')
 
+/** Puts the example files beside the folder of the bundle. */
 const exampleFiles = (): Plugin => ({
   name: 'example-files',
-  closeBundle: () => {
+  writeBundle: ({ dir = '' }) => {
+    const examples = resolve(dir, '../examples')
     rmSync(examples, { recursive: true, force: true })
     mkdirSync(examples, { recursive: true })
     for (const { file } of exampleTables) cpSync(join(root, 'node_modules', 'vega-datasets', 'data', file), join(examples, file))

@@ -2,10 +2,10 @@ import { test as base, expect } from '@playwright/test'
 import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startServer } from './server.ts'
+import { fromSources, startServer } from './server.ts'
 
 base('the link signs in once, a password is asked for, and from then on it is needed', async ({ page }) => {
-  const server = await startServer(['--no-examples'])
+  const server = await startServer(['--no-examples'], undefined, fromSources)
   try {
     await page.goto(server.link)
     await expect(page).toHaveURL(/\/welcome/)

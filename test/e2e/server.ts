@@ -23,13 +23,19 @@ export type Running = {
 
 type Program = { command: string; args: string[]; cwd: string; env: NodeJS.ProcessEnv }
 
-const fromSources: Program = { command: join(root, 'node_modules/.bin/node'), args: ['src/server/main.ts'], cwd: root, env: process.env }
+/** The server of a release, bundled once for the whole run (`global-setup.ts`): from its sources it starts in twice the processor time. */
+export const bundleFolder = join(root, '.cache/journeys')
+
+const ofRun = (script: string): Program => ({ command: join(root, 'node_modules/.bin/node'), args: [script], cwd: root, env: process.env })
+
+export const fromSources = ofRun('src/server/main.ts')
+const bundled = ofRun(join(bundleFolder, 'dist/server/main.js'))
 
 /** Starts the built program as a person would, over a fresh data directory, and waits for its one-time link. */
 export const startServer = async (
   flags: string[] = [],
   dataDir = mkdtempSync(join(tmpdir(), 'chartroom-e2e-')),
-  { command, args, cwd, env } = fromSources,
+  { command, args, cwd, env } = bundled,
 ): Promise<Running> => {
   const child = spawn(command, [...args, '--port', '0', '--data', dataDir, ...flags], {
     cwd,
@@ -79,10 +85,10 @@ const quietMs = 500
 
 /** Waits until the page has asked for nothing for a while. */
 export const settled = async (page: Page): Promise<void> => {
-  let quietSince = Date.now()
   await page.waitForLoadState('load')
-  // A page with a first picture loads its code after that.
-  await page.locator('#after-first-frame').waitFor({ state: 'detached' })
+  // A page with a first picture loads its code after that, and draws itself in its place.
+  await page.locator('#after-first-frame, #first').first().waitFor({ state: 'detached' })
+  let quietSince = Date.now()
   await expect
     .poll(
       () => {
