@@ -41,16 +41,25 @@ const createLazy = <P extends object, Q extends P>(load: Load<P>, NotLoaded: Not
   }
 }
 
-const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => void }) => (
-  <div className={css['notLoaded']} role="alert">
-    <span>{fault.message}</span>
-    <Button kind="link" onClick={fault.isOutdated ? reload : onRetry}>
-      {fault.isOutdated ? t('Reload') : t('Try again')}
-    </Button>
-  </div>
-)
+const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => void }) => {
+  useEffect(() => {
+    window.addEventListener('online', onRetry)
+    return () => window.removeEventListener('online', onRetry)
+  }, [onRetry])
+  return (
+    <div className={css['notLoaded']} role="alert">
+      <span>{fault.message}</span>
+      <Button kind="link" onClick={fault.isOutdated ? reload : onRetry}>
+        {fault.isOutdated ? t('Reload') : t('Try again')}
+      </Button>
+    </div>
+  )
+}
 
-/** A component whose code is loaded on first render. A failed load shows an error with a retry button in its place. */
+/**
+ * A component whose code is loaded on first render. A failed load shows an error with a retry button in its place, and is tried again when
+ * the network is back.
+ */
 export const lazyPart = <P extends object>(load: Load<P>, { pending }: { pending?: Pending<P> } = {}): ComponentType<P> =>
   createLazy(load, InlineLoadError, pending)
 

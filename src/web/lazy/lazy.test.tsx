@@ -60,6 +60,14 @@ describe('a part', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  test('that did not load is requested again when the network is back', async () => {
+    const Part = lazyPart(failing(2, Word))
+    render(<Part word="late" />)
+    await screen.findByRole('alert')
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText('late')).toBeTruthy()
+  })
+
   test('that did not load is requested again when it is drawn again', async () => {
     const Part = lazyPart(failing(2, Word))
     const { unmount } = render(<Part word="late" />)
