@@ -32,23 +32,31 @@ test('going offline in explore is reported, nothing is lost, and work continues'
 })
 
 test('a list and a dashboard recover when the network is back', async ({ page, context }) => {
-  for (const [path, ask, fault] of [
-    ['/chart/list/', () => page.getByRole('searchbox').first().fill('jobs'), 'This list could not be loaded'],
+  const number = page.getByRole('article', { name: 'Films', exact: true })
+  for (const [path, loaded, ask, fault] of [
+    [
+      '/chart/list/',
+      () => expect(page.getByRole('row').nth(1)).toBeVisible(),
+      () => page.getByRole('searchbox').first().fill('jobs'),
+      'This list could not be loaded',
+    ],
     [
       '/superset/dashboard/films/',
+      () => expect(number).toContainText('3,177'),
       () => page.getByRole('button', { name: 'Refresh dashboard' }).click(),
       /charts? shows? (its|their) last picture/,
     ],
   ] as const) {
     await page.goto(path)
     await settled(page)
+    await loaded()
     await context.setOffline(true)
     await ask()
     await expect(page.getByText(fault)).toBeVisible()
     await context.setOffline(false)
     await expect(page.getByText(fault)).toBeHidden()
   }
-  await expect(page.getByRole('article', { name: 'Films', exact: true })).toContainText('3,177')
+  await expect(number).toContainText('3,177')
 })
 
 test('a table missing from its database is named', async ({ page }) => {
