@@ -8,7 +8,7 @@ import { say } from '../../../ui/feedback/toast.ts'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import css from './SchemaTree.module.css'
 import { refreshTree } from './refresh-tree.ts'
-import { nodeOf } from './tree-nodes.ts'
+import { keyOfPinned, nodeOf } from './tree-nodes.ts'
 import { TreeLines, type TreeProps } from './TreeLines.tsx'
 import { noneToggled, useOpenPlaces } from './use-open-places.ts'
 
@@ -27,7 +27,7 @@ export const SchemaTree = ({ isOpen, ...props }: Props) => {
 
   const refresh = async () => {
     try {
-      const nodes = [...open].map((key) => nodeOf(key.replace(/^pinned /, '')))
+      const nodes = [...open].map((key) => nodeOf(keyOfPinned(key)))
       await refreshTree(client, databaseId, { catalogs: level.catalogs, nodes })
     } catch (error) {
       say(errorText(error), { kind: 'bad' })

@@ -12,7 +12,7 @@ import css from './SchemaTree.module.css'
 import { readPins, writePins } from './pins.ts'
 import { TreeLine, type LineActions, type LineProps } from './TreeLine.tsx'
 import { keyOf, type TableNode } from './tree-nodes.ts'
-import { treeRows, type TreeRow } from './tree-rows.ts'
+import { treeRows, type TreeRows } from './tree-rows.ts'
 import { useOpenPlaces, type Toggled } from './use-open-places.ts'
 import { useTreeData } from './use-tree-data.ts'
 
@@ -87,21 +87,21 @@ export const TreeLines = memo((props: Props) => {
     <>
       {(isLoading || level.isFetching) && <ProgressLine label={t('Loading')} />}
       <LinesInView rows={rows} isSearching={isSearching} line={{ actions, isPinned, write }}>
-        {rows.length === 0 && !isLoading && isSearching && <p className={css['none']}>{t('No results found')}</p>}
+        {rows.count === 0 && !isLoading && isSearching && <p className={css['none']}>{t('No results found')}</p>}
       </LinesInView>
     </>
   )
 })
 
-type ViewProps = { rows: readonly TreeRow[]; isSearching: boolean; line: Omit<LineProps, 'row'>; children: ReactNode }
+type ViewProps = { rows: TreeRows; isSearching: boolean; line: Omit<LineProps, 'row'>; children: ReactNode }
 
 /** Scrolling draws this alone. */
 const LinesInView = ({ rows, isSearching, line, children }: ViewProps) => {
   const [scroller, setScroller] = useState<HTMLElement | null>(null)
-  const [start, end] = useVirtualRange({ scroller, count: rows.length, size: rowHeight })
+  const [start, end] = useVirtualRange({ scroller, count: rows.count, size: rowHeight })
   return (
     <div ref={setScroller} className={css['rows']}>
-      <ul style={{ height: rows.length * rowHeight }}>
+      <ul style={{ height: rows.count * rowHeight }}>
         {rows.slice(start, end).map((row, i) => (
           // What a search finds changes with each key: its lines take the elements of those before.
           <li key={isSearching ? start + i : row.key} className={css['row']} style={{ top: (start + i) * rowHeight }}>

@@ -17,3 +17,6 @@ export const nodeOf = (key: string): Node => {
 }
 
 export const isTable = (node: Node): node is TableNode => node.schema !== undefined && node.table !== undefined
+
+/** The key of a table without the mark of its line among the pinned ones. */
+export const keyOfPinned = (key: string): string => key.replace(/^pinned /, '')

@@ -87,14 +87,20 @@ const cases: Case[] = [
 
 test.each(cases)('the tree shows $title', ({ open = [], search = '', pinned = [], lines }) => {
   const keys = new Set(open.map((name) => keyOf(places[name])))
-  expect(treeRows(dataOf([null]), { open: keys, pinned, search }).map(lineOf)).toEqual(lines)
+  const rows = treeRows(dataOf([null]), { open: keys, pinned, search })
+  expect(rows.slice(0, rows.count).map(lineOf)).toEqual(lines)
+  for (let start = 0; start <= lines.length; start++)
+    for (let end = start; end <= lines.length; end++) expect(rows.slice(start, end).map(lineOf)).toEqual(lines.slice(start, end))
 })
 
 test('several catalogs are a level of their own', () => {
   const open = new Set([keyOf({ catalog: 'hive' })])
-  const data = dataOf(['hive', 'tpch'])
-  expect(treeRows(data, { open, pinned: [], search: '' }).map(lineOf)).toEqual(['- hive', '  + main', '  + staging', '+ tpch'])
-  expect(treeRows(data, { open, pinned: [], search: 'tpc' }).map(lineOf)).toEqual(['+ tpch'])
+  const linesFor = (search: string) =>
+    treeRows(dataOf(['hive', 'tpch']), { open, pinned: [], search })
+      .slice(0, Infinity)
+      .map(lineOf)
+  expect(linesFor('')).toEqual(['- hive', '  + main', '  + staging', '+ tpch'])
+  expect(linesFor('tpc')).toEqual(['+ tpch'])
 })
 
 test.each([places.main, places.titles, { catalog: 'a,b' }, { catalog: 'c', schema: '"', table: '[' }])('the key of %j names it', (node) => {

@@ -1,6 +1,6 @@
 import type { OutlinedTable, TableExtra, TableMetadata } from '#api/database-catalogue.ts'
 import { searchOutline, type OutlineIndex } from './search-outline.ts'
-import { keyOf, type Node, type TableNode } from './tree-nodes.ts'
+import { keyOf, keyOfPinned, nodeOf, type Node, type TableNode } from './tree-nodes.ts'
 
 export type Column = Pick<TableMetadata['columns'][number], 'name' | 'type' | 'comment'>
 export type TableName = { value: string; type: string }
@@ -36,10 +36,32 @@ export type TreeRow = { key: string; depth: number } & (
   | { kind: 'note'; text: string; isFault: boolean }
 )
 
+/** All lines of the tree. There can be very many, and those in view are made alone. */
+export type TreeRows = { count: number; slice: (start: number, end: number) => TreeRow[] }
+
+/** So many lines that belong together. */
+type Part = { count: number; rows: () => TreeRow[] }
+
+const made = (...rows: TreeRow[]): Part => ({ count: rows.length, rows: () => rows })
+
+const rowsOf = (parts: readonly Part[]): TreeRows => ({
+  count: parts.reduce((sum, { count }) => sum + count, 0),
+  slice: (start, end) => {
+    const found: TreeRow[] = []
+    let first = 0
+    for (const { count, rows } of parts) {
+      if (first >= end) break
+      if (first + count > start) found.push(...rows().slice(Math.max(0, start - first), end - first))
+      first += count
+    }
+    return found
+  },
+})
+
 type Shown = { open: ReadonlySet<string>; pinned: readonly TableNode[]; search: string }
 
 /** The lines of the tree: what is open, or what a search finds. */
-export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeRow[] => {
+export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeRows => {
   const note = (key: string, depth: number, loaded: { note: string; isFault: boolean }): TreeRow => ({
     key: `${key} note`,
     depth,
@@ -48,16 +70,22 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     isFault: loaded.isFault,
   })
 
-  const tableRows = (node: TableNode, type: string, { depth, isPinnedAbove = false }: { depth: number; isPinnedAbove?: boolean }) => {
-    const key = `${isPinnedAbove ? 'pinned ' : ''}${keyOf(node)}`
-    const isOpen = open.has(key)
-    const row: TreeRow = { key, depth, kind: 'table', node, type, isOpen, isPinnedAbove }
-    if (!isOpen) return [row]
+  type TablePlace = { depth: number; isPinnedAbove?: boolean; found?: OutlinedTable['columns'] }
+
+  const openTables = new Set([...open].map((key) => nodeOf(keyOfPinned(key)).table))
+
+  const tablePart = (node: TableNode, type: string, { depth, isPinnedAbove = false, found = [] }: TablePlace): Part => {
+    const keyOfRow = () => `${isPinnedAbove ? 'pinned ' : ''}${keyOf(node)}`
+    // Writing the keys of thousands of tables takes long.
+    const isOpen = openTables.has(node.table) && open.has(keyOfRow())
+    const row = (): TreeRow => ({ key: keyOfRow(), depth, kind: 'table', node, type, isOpen, isPinnedAbove })
+    if (!isOpen) return { count: 1 + found.length, rows: () => [row(), ...foundColumns(keyOfRow(), found, depth + 1)] }
+    const key = keyOfRow()
     const loaded = data.table(node)
-    if ('note' in loaded) return [row, note(key, depth + 1, loaded)]
+    if ('note' in loaded) return made(row(), note(key, depth + 1, loaded))
     const { columns, keys, partitions } = loaded.parts
-    return [
-      row,
+    return made(
+      row(),
       ...columns.map((column): TreeRow => ({
         key: `${key} ${column.name}`,
         depth: depth + 1,
@@ -66,37 +94,33 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
         isKey: keys.includes(column.name),
       })),
       ...(partitions ? [{ key: `${key} partitions`, depth: depth + 1, kind: 'partitions' as const, partitions }] : []),
-    ]
+    )
   }
 
-  const schemaRows = (catalog: string | null, schema: string, depth: number): TreeRow[] => {
+  const schemaParts = (catalog: string | null, schema: string, depth: number): Part[] => {
     const node = { catalog, schema }
     const key = keyOf(node)
     const isOpen = open.has(key)
-    const row: TreeRow = { key, depth, kind: 'schema', node, name: schema, isOpen }
+    const row = made({ key, depth, kind: 'schema', node, name: schema, isOpen })
     if (!isOpen) return [row]
     const loaded = data.tables(node)
-    if ('note' in loaded) return [row, note(key, depth + 1, loaded)]
-    return [row, ...loaded.parts.flatMap(({ value, type }) => tableRows({ ...node, table: value }, type, { depth: depth + 1 }))]
+    if ('note' in loaded) return [row, made(note(key, depth + 1, loaded))]
+    return [row, ...loaded.parts.map(({ value, type }) => tablePart({ ...node, table: value }, type, { depth: depth + 1 }))]
   }
 
-  const browsed = (catalog: string | null, depth: number): TreeRow[] => {
+  const browsed = (catalog: string | null, depth: number): Part[] => {
     const loaded = data.schemas(catalog)
-    if ('note' in loaded) return [note(keyOf({ catalog }), depth, loaded)]
-    return loaded.parts.flatMap((schema) => schemaRows(catalog, schema, depth))
+    if ('note' in loaded) return [made(note(keyOf({ catalog }), depth, loaded))]
+    return loaded.parts.flatMap((schema) => schemaParts(catalog, schema, depth))
   }
 
-  const found = (catalog: string | null, depth: number): TreeRow[] =>
+  const found = (catalog: string | null, depth: number): Part[] =>
     searchOutline(data.index(catalog) ?? [], search).flatMap(({ name, tables }) => {
-      if (tables.length === 0) return schemaRows(catalog, name, depth)
+      if (tables.length === 0) return schemaParts(catalog, name, depth)
       const node = { catalog, schema: name }
       return [
-        { key: keyOf(node), depth, kind: 'schema' as const, node, name, isOpen: true },
-        ...tables.flatMap(({ table, columns }) => {
-          const rows = tableRows({ ...node, table: table.name }, table.type, { depth: depth + 1 })
-          const [row] = rows
-          return rows.length > 1 || !row ? rows : [row, ...foundColumns(row.key, columns, depth + 2)]
-        }),
+        made({ key: keyOf(node), depth, kind: 'schema', node, name, isOpen: true }),
+        ...tables.map(({ table, columns }) => tablePart({ ...node, table: table.name }, table.type, { depth: depth + 1, found: columns })),
       ]
     })
 
@@ -110,16 +134,16 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     }))
 
   const isSearching = search.trim() !== ''
-  const above = isSearching ? [] : pinned.flatMap((node) => tableRows(node, 'table', { depth: 0, isPinnedAbove: true }))
-  return [
+  const above = isSearching ? [] : pinned.map((node) => tablePart(node, 'table', { depth: 0, isPinnedAbove: true }))
+  return rowsOf([
     ...above,
-    ...data.catalogs.flatMap((catalog): TreeRow[] => {
+    ...data.catalogs.flatMap((catalog): Part[] => {
       if (catalog === null) return isSearching ? found(catalog, 0) : browsed(catalog, 0)
       const node = { catalog }
       const isOpen = open.has(keyOf(node))
-      const rows = isSearching ? found(catalog, 1) : isOpen ? browsed(catalog, 1) : []
-      if (isSearching && rows.length === 0 && !catalog.toLowerCase().includes(search.trim().toLowerCase())) return []
-      return [{ key: keyOf(node), depth: 0, kind: 'catalog', node, name: catalog, isOpen: isOpen || rows.length > 0 }, ...rows]
+      const parts = isSearching ? found(catalog, 1) : isOpen ? browsed(catalog, 1) : []
+      if (isSearching && parts.length === 0 && !catalog.toLowerCase().includes(search.trim().toLowerCase())) return []
+      return [made({ key: keyOf(node), depth: 0, kind: 'catalog', node, name: catalog, isOpen: isOpen || parts.length > 0 }), ...parts]
     }),
-  ]
+  ])
 }

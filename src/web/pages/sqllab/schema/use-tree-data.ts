@@ -4,7 +4,7 @@ import type { OutlinedTable } from '#api/database-catalogue.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { catalogsQuery, columnsQuery, outlineQuery, partitionsQuery, schemasQuery, tablesQuery } from '../state/use-catalogue.ts'
 import { indexOutline, type OutlineIndex } from './search-outline.ts'
-import { isTable, keyOf, nodeOf, type Node, type TableNode } from './tree-nodes.ts'
+import { isTable, keyOf, keyOfPinned, nodeOf, type Node, type TableNode } from './tree-nodes.ts'
 import type { Loaded, TableName, TableParts, TreeData } from './tree-rows.ts'
 
 type Answer<T> = { data?: T | undefined; error: Error | null }
@@ -31,8 +31,6 @@ export const useCatalogLevel = (databaseId: number): CatalogLevel => {
   const catalogs = result.length < 2 ? [null] : own === null ? result : [own, ...result.filter((name) => name !== own)]
   return { catalogs, isFetching, error }
 }
-
-const keyOfPinned = (key: string) => key.replace(/^pinned /, '')
 
 type Asked = { databaseId: number; catalogs: CatalogLevel['catalogs']; open: ReadonlySet<string>; isSearching: boolean }
 
