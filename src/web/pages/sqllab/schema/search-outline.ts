@@ -17,19 +17,31 @@ export const indexOutline = (tables: readonly OutlinedTable[]): OutlineIndex =>
   })
 
 /** A table whose name is found, or the columns of it that are. */
-export type FoundTable = { table: OutlinedTable; columns: OutlinedTable['columns'] }
+export type FoundTable = Pick<OutlinedTable, 'name' | 'type' | 'columns'>
 export type FoundSchema = { name: string; tables: FoundTable[] }
+
+const noColumns: OutlinedTable['columns'] = []
+
+const foundIn = (columns: Indexed['columns'], needle: string): OutlinedTable['columns'] => {
+  let found = noColumns
+  for (const { of, lower } of columns) {
+    if (!lower.includes(needle)) continue
+    if (found === noColumns) found = [of]
+    else found.push(of)
+  }
+  return found
+}
 
 /** Schemas, tables and columns with a text in their names. */
 export const searchOutline = (index: OutlineIndex, search: string): FoundSchema[] => {
   const needle = search.trim().toLowerCase()
   const found = new Map<string, FoundTable[]>()
-  for (const { of: table, lower, all, columns } of index) {
+  for (const { of: table, lower, all, columns: indexed } of index) {
     if (!all.includes(needle)) continue
     const tables = found.get(table.schema) ?? []
     found.set(table.schema, tables)
-    const foundIn = columns.filter((column) => column.lower.includes(needle)).map((column) => column.of)
-    if (lower.includes(needle) || foundIn.length > 0) tables.push({ table, columns: foundIn })
+    const columns = foundIn(indexed, needle)
+    if (lower.includes(needle) || columns.length > 0) tables.push({ name: table.name, type: table.type, columns })
   }
   return [...found].map(([name, tables]) => ({ name, tables }))
 }

@@ -1,5 +1,5 @@
 import type { OutlinedTable, TableExtra, TableMetadata } from '#api/database-catalogue.ts'
-import { searchOutline, type OutlineIndex } from './search-outline.ts'
+import { searchOutline, type FoundTable, type OutlineIndex } from './search-outline.ts'
 import { keyOf, keyOfPinned, nodeOf, type Node, type TableNode } from './tree-nodes.ts'
 
 export type Column = Pick<TableMetadata['columns'][number], 'name' | 'type' | 'comment'>
@@ -36,27 +36,30 @@ export type TreeRow = { key: string; depth: number } & (
   | { kind: 'note'; text: string; isFault: boolean }
 )
 
-/** All lines of the tree. There can be very many, and those in view are made alone. */
+/** Lines of which there can be very many: only those in view are made. */
 export type TreeRows = { count: number; slice: (start: number, end: number) => TreeRow[] }
 
-/** So many lines that belong together. */
-type Part = { count: number; rows: () => TreeRow[] }
+const rowsOf = (...rows: TreeRow[]): TreeRows => ({ count: rows.length, slice: (start, end) => rows.slice(start, end) })
 
-const made = (...rows: TreeRow[]): Part => ({ count: rows.length, rows: () => rows })
+type Counted<T> = { count: (item: T) => number; rows: (item: T) => TreeRows }
 
-const rowsOf = (parts: readonly Part[]): TreeRows => ({
-  count: parts.reduce((sum, { count }) => sum + count, 0),
+/** The lines of some things below each other. */
+const rowsOfEach = <T>(items: readonly T[], { count, rows }: Counted<T>): TreeRows => ({
+  count: items.reduce((sum, item) => sum + count(item), 0),
   slice: (start, end) => {
     const found: TreeRow[] = []
     let first = 0
-    for (const { count, rows } of parts) {
+    for (const item of items) {
       if (first >= end) break
-      if (first + count > start) found.push(...rows().slice(Math.max(0, start - first), end - first))
-      first += count
+      const after = first + count(item)
+      if (after > start) found.push(...rows(item).slice(Math.max(0, start - first), end - first))
+      first = after
     }
     return found
   },
 })
+
+const joined = (parts: readonly TreeRows[]): TreeRows => rowsOfEach(parts, { count: ({ count }) => count, rows: (part) => part })
 
 type Shown = { open: ReadonlySet<string>; pinned: readonly TableNode[]; search: string }
 
@@ -70,22 +73,18 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     isFault: loaded.isFault,
   })
 
-  type TablePlace = { depth: number; isPinnedAbove?: boolean; found?: OutlinedTable['columns'] }
+  type TableLines = { depth: number; isPinnedAbove?: boolean; found?: OutlinedTable['columns'] }
 
-  const openTables = new Set([...open].map((key) => nodeOf(keyOfPinned(key)).table))
-
-  const tablePart = (node: TableNode, type: string, { depth, isPinnedAbove = false, found = [] }: TablePlace): Part => {
-    const keyOfRow = () => `${isPinnedAbove ? 'pinned ' : ''}${keyOf(node)}`
-    // Writing the keys of thousands of tables takes long.
-    const isOpen = openTables.has(node.table) && open.has(keyOfRow())
-    const row = (): TreeRow => ({ key: keyOfRow(), depth, kind: 'table', node, type, isOpen, isPinnedAbove })
-    if (!isOpen) return { count: 1 + found.length, rows: () => [row(), ...foundColumns(keyOfRow(), found, depth + 1)] }
-    const key = keyOfRow()
+  const tableRows = (node: TableNode, type: string, { depth, isPinnedAbove = false, found = [] }: TableLines): TreeRows => {
+    const key = `${isPinnedAbove ? 'pinned ' : ''}${keyOf(node)}`
+    const isOpen = open.has(key)
+    const row: TreeRow = { key, depth, kind: 'table', node, type, isOpen, isPinnedAbove }
+    if (!isOpen) return rowsOf(row, ...foundColumns(key, found, depth + 1))
     const loaded = data.table(node)
-    if ('note' in loaded) return made(row(), note(key, depth + 1, loaded))
+    if ('note' in loaded) return rowsOf(row, note(key, depth + 1, loaded))
     const { columns, keys, partitions } = loaded.parts
-    return made(
-      row(),
+    return rowsOf(
+      row,
       ...columns.map((column): TreeRow => ({
         key: `${key} ${column.name}`,
         depth: depth + 1,
@@ -97,31 +96,36 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     )
   }
 
-  const schemaParts = (catalog: string | null, schema: string, depth: number): Part[] => {
+  const openTables = new Set([...open].map((key) => nodeOf(keyOfPinned(key)).table))
+
+  const tablesRows = (schema: Omit<TableNode, 'table'>, tables: readonly FoundTable[], depth: number): TreeRows => {
+    const rows = ({ name, type, columns }: FoundTable) => tableRows({ ...schema, table: name }, type, { depth, found: columns })
+    return rowsOfEach(tables, { count: (table) => (openTables.has(table.name) ? rows(table).count : 1 + table.columns.length), rows })
+  }
+
+  const schemaRows = (catalog: string | null, schema: string, depth: number): TreeRows => {
     const node = { catalog, schema }
     const key = keyOf(node)
     const isOpen = open.has(key)
-    const row = made({ key, depth, kind: 'schema', node, name: schema, isOpen })
-    if (!isOpen) return [row]
+    const row: TreeRow = { key, depth, kind: 'schema', node, name: schema, isOpen }
+    if (!isOpen) return rowsOf(row)
     const loaded = data.tables(node)
-    if ('note' in loaded) return [row, made(note(key, depth + 1, loaded))]
-    return [row, ...loaded.parts.map(({ value, type }) => tablePart({ ...node, table: value }, type, { depth: depth + 1 }))]
+    if ('note' in loaded) return rowsOf(row, note(key, depth + 1, loaded))
+    const tables = loaded.parts.map(({ value, type }) => ({ name: value, type, columns: [] }))
+    return joined([rowsOf(row), tablesRows(node, tables, depth + 1)])
   }
 
-  const browsed = (catalog: string | null, depth: number): Part[] => {
+  const browsed = (catalog: string | null, depth: number): TreeRows[] => {
     const loaded = data.schemas(catalog)
-    if ('note' in loaded) return [made(note(keyOf({ catalog }), depth, loaded))]
-    return loaded.parts.flatMap((schema) => schemaParts(catalog, schema, depth))
+    if ('note' in loaded) return [rowsOf(note(keyOf({ catalog }), depth, loaded))]
+    return loaded.parts.map((schema) => schemaRows(catalog, schema, depth))
   }
 
-  const found = (catalog: string | null, depth: number): Part[] =>
-    searchOutline(data.index(catalog) ?? [], search).flatMap(({ name, tables }) => {
-      if (tables.length === 0) return schemaParts(catalog, name, depth)
+  const found = (catalog: string | null, depth: number): TreeRows[] =>
+    searchOutline(data.index(catalog) ?? [], search).map(({ name, tables }) => {
+      if (tables.length === 0) return schemaRows(catalog, name, depth)
       const node = { catalog, schema: name }
-      return [
-        made({ key: keyOf(node), depth, kind: 'schema', node, name, isOpen: true }),
-        ...tables.map(({ table, columns }) => tablePart({ ...node, table: table.name }, table.type, { depth: depth + 1, found: columns })),
-      ]
+      return joined([rowsOf({ key: keyOf(node), depth, kind: 'schema', node, name, isOpen: true }), tablesRows(node, tables, depth + 1)])
     })
 
   const foundColumns = (table: string, columns: OutlinedTable['columns'], depth: number): TreeRow[] =>
@@ -134,16 +138,16 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     }))
 
   const isSearching = search.trim() !== ''
-  const above = isSearching ? [] : pinned.map((node) => tablePart(node, 'table', { depth: 0, isPinnedAbove: true }))
-  return rowsOf([
+  const above = isSearching ? [] : pinned.map((node) => tableRows(node, 'table', { depth: 0, isPinnedAbove: true }))
+  return joined([
     ...above,
-    ...data.catalogs.flatMap((catalog): Part[] => {
+    ...data.catalogs.flatMap((catalog): TreeRows[] => {
       if (catalog === null) return isSearching ? found(catalog, 0) : browsed(catalog, 0)
       const node = { catalog }
       const isOpen = open.has(keyOf(node))
       const parts = isSearching ? found(catalog, 1) : isOpen ? browsed(catalog, 1) : []
       if (isSearching && parts.length === 0 && !catalog.toLowerCase().includes(search.trim().toLowerCase())) return []
-      return [made({ key: keyOf(node), depth: 0, kind: 'catalog', node, name: catalog, isOpen: isOpen || parts.length > 0 }), ...parts]
+      return [rowsOf({ key: keyOf(node), depth: 0, kind: 'catalog', node, name: catalog, isOpen: isOpen || parts.length > 0 }), ...parts]
     }),
   ])
 }
