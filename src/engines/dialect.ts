@@ -78,8 +78,8 @@ export type Dialect = {
   nullRank?(expression: string): string
   /** Case-insensitive LIKE where `ilike` is false. */
   ilike?(left: string, right: string): string
-  /** Whether a text contains another in any case, where that is faster than ILIKE. */
-  contains?(text: string, part: string): string
+  /** A text in lower case, and whether it contains another, where that finds the same as ILIKE and is faster. */
+  search?: { lower(text: string): string; contains(text: string, part: string): string }
   limit(limit: number | null, offset: number): string
   /** The engine's name of a column type → ours. */
   columnType(native: string): ColumnType

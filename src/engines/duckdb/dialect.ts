@@ -41,7 +41,7 @@ export const duckdbDialect: Dialect = {
   castToText: (expression) => `CAST(${expression} AS VARCHAR)`,
   masks: { hash: (value) => `md5(${value})`, lastFour: (value) => `'****' || right(${value}, 4)` },
   castToTime: (expression) => `CAST(${expression} AS TIMESTAMP)`,
-  contains: (text, part) => `CONTAINS(LOWER(${text}), LOWER(${part}))`,
+  search: { lower: (text) => `LOWER(${text})`, contains: (text, part) => `CONTAINS(${text}, ${part})` },
   limit: (limit, offset) => [limit === null ? '' : `LIMIT ${limit}`, offset ? `OFFSET ${offset}` : ''].filter(Boolean).join(' '),
   columnType: (native) => columnTypes.find(([pattern]) => pattern.test(native.trim().toUpperCase()))?.[1] ?? 'string',
   errors: [

@@ -36,6 +36,10 @@ export const canCut = ({ column: name, step }: RollUpAxis, dataset: Dataset, dia
 
 const edgeSql = (k: string, step: number): string => (step >= 1 ? `(${k} * ${step})` : `(${k} / ${Math.round(1 / step)})`)
 
+/** Whether the values of the axis are also kept in lower case, in which most searches look for their text. */
+export const keepsLowerCase = ({ column, step }: RollUpAxis, dataset: Dataset, dialect: Dialect): boolean =>
+  step === 'values' && dialect.search !== undefined && dialect.columnType(findDatasetColumn(dataset, column)?.type ?? '') === 'string'
+
 /**
  * The place of a value on the axis: a unit of time, or 2k for the k-th multiple of a step and 2k + 1 for what lies between it and the next.
  * The quotient is rounded and may be off by one, therefore the edges themselves decide.
@@ -58,16 +62,16 @@ export const placeSql = ({ column, step }: RollUpAxis, { quote, grains }: Dialec
 const isWhole = (moment: Moment | null, unit: number): boolean =>
   moment === null || (moment.offset === undefined && instantOf(moment) % unit === 0)
 
-type Places = { plan: Plan; place: string; dialect: Dialect; dataset: Dataset }
+type Places = { plan: Plan; place: string; value: string; dialect: Dialect; dataset: Dataset }
 
 /** A search for values that contain a text, without wildcards of its own. */
 const searchedPart = ({ val }: FilterClause): string | null => /^%([^%_\\]+)%$/.exec(String(val))?.[1] ?? null
 
-const onValues = (filter: FilterClause, { column }: RollUpAxis, { place, dialect, dataset }: Places): FilterClause => {
+const onValues = (filter: FilterClause, axis: RollUpAxis, { place, value, dialect, dataset }: Places): FilterClause => {
   const part = searchedPart(filter)
-  const isText = dialect.columnType(findDatasetColumn(dataset, column)?.type ?? '') === 'string'
-  if (!dialect.contains || part === null || !isText) return { ...filter, col: place }
-  const sqlExpression = dialect.contains(dialect.quote(place), dialect.literal({ type: 'string', value: part }))
+  const { quote, literal, search } = dialect
+  if (!search || part === null || !keepsLowerCase(axis, dataset, dialect)) return { ...filter, col: value }
+  const sqlExpression = search.contains(quote(place), search.lower(literal({ type: 'string', value: part })))
   return { col: { label: place, sqlExpression, expressionType: 'SQL' }, op: 'IS TRUE' }
 }
 

@@ -4,11 +4,12 @@ import { findDatasetColumn, findDatasetMetric, type Dataset, type DatasetColumn 
 import type { Plan } from '#engines/compile/plan.ts'
 import type { Compiled } from '#engines/compile/query.ts'
 import { findEngine } from '#engines/index.ts'
+import type { Dialect } from '#engines/dialect.ts'
 import type { Scan } from '#engines/engine.ts'
 import type { Prepared } from '../prepare/prepare.ts'
 import type { Source } from '../source.ts'
 import { decompose, type Decomposed } from './aggregates.ts'
-import { canCut, isOpen, isTimeStep, onPlaces, placeSql, type RollUpAxis } from './axis.ts'
+import { canCut, isOpen, isTimeStep, keepsLowerCase, onPlaces, placeSql, type RollUpAxis } from './axis.ts'
 
 /**
  * The groups of a query, cut further by the steps of an axis: from them the query is answered for every range of the axis, without reading
@@ -25,7 +26,8 @@ export type RollUp = {
 }
 
 const place = 'place'
-const placeLabel = (axis: RollUpAxis) => (axis.step === 'values' ? 'd0' : place)
+/** The first column of the groups: in a search for values, the values. */
+const value = 'd0'
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 
@@ -102,6 +104,8 @@ const plainColumn = (column_name: string, type: string | null, is_dttm = false):
   python_date_format: null,
 })
 
+const placeType = ({ step }: RollUpAxis): string => (step === 'values' ? 'VARCHAR' : isTimeStep(step) ? 'TIMESTAMP' : 'DOUBLE')
+
 /** A roll-up's table as a dataset. */
 const rolledDataset = (dataset: Dataset, plan: Plan, axis: RollUpAxis): Dataset => ({
   ...dataset,
@@ -112,7 +116,7 @@ const rolledDataset = (dataset: Dataset, plan: Plan, axis: RollUpAxis): Dataset 
     ...plan.columns.map((column, i) =>
       plainColumn(`d${i}`, typeof column === 'string' ? (findDatasetColumn(dataset, column)?.type ?? null) : null),
     ),
-    plainColumn(place, isTimeStep(axis.step) ? 'TIMESTAMP' : 'DOUBLE', isTimeStep(axis.step)),
+    plainColumn(place, placeType(axis), isTimeStep(axis.step)),
   ],
   metrics: [],
   main_dttm_col: null,
@@ -125,7 +129,7 @@ const readPlan = (plan: Plan, axis: RollUpAxis, { metrics, source }: { metrics: 
   const { dialect, dataset } = source
   const filters = plan.filters
     .filter((filter) => isOpen(filter, axis))
-    .map((filter) => onPlaces(filter, axis, { plan, place: placeLabel(axis), dialect, dataset }))
+    .map((filter) => onPlaces(filter, axis, { plan, place, value, dialect, dataset }))
   if (filters.includes(null)) return null
   const labels = plan.columns.map(columnLabel)
   const columnOf = (label: string): QueryColumn => ({
@@ -166,6 +170,12 @@ const hasSameTexts = (rolled: Compiled, { compiled }: Prepared, own: ReadonlySet
   return rolled.from === compiled.from && rolled.fragments.every(({ text }) => known.has(text) || own.has(text))
 }
 
+/** The values in lower case beside them: made of the groups, of which there are fewer than rows. */
+const withLowerCase = ({ from, columns }: RollUp['scan'], { quote, search }: Dialect): RollUp['scan'] => ({
+  from: `(SELECT *, ${search?.lower(quote(value))} AS ${quote(place)} FROM ${from}) AS ${quote('searched')}`,
+  columns: [...columns, place],
+})
+
 /** The roll-up that answers a query for all ranges of an axis; null where none can, or where its responses are not cached either. */
 export const rollUpOf = (source: Source, prepared: Prepared, axis: RollUpAxis): RollUp | null => {
   const { dataset, dialect, connection, stamp } = source
@@ -180,13 +190,14 @@ export const rollUpOf = (source: Source, prepared: Prepared, axis: RollUpAxis): 
   const wholePlan = wholeAxis(plan, axis, { metrics, source })
   const whole = compileAs({ plan: wholePlan })
   if (!hasSameTexts(whole, prepared, new Set([placeSql(axis, dialect), 'COUNT(*)']))) return null
+  const groups = {
+    from: `(\n${whole.sql}\n) AS ${dialect.quote('groups')}`,
+    columns: [...wholePlan.columns.map(columnLabel), ...(wholePlan.metrics ?? []).map(metricLabel)],
+  }
   return {
     key: JSON.stringify([connection.key, stamp, dataset.catalog, dataset.schema, whole.sql]),
     dataset: dataset.id,
-    scan: {
-      from: `(\n${whole.sql}\n) AS ${dialect.quote('groups')}`,
-      columns: [...wholePlan.columns.map(columnLabel), ...(wholePlan.metrics ?? []).map(metricLabel)],
-    },
+    scan: keepsLowerCase(axis, dataset, dialect) ? withLowerCase(groups, dialect) : groups,
     read: (table) => {
       const onRollUp = readPlan(plan, axis, { metrics, source })
       if (!onRollUp) return null
