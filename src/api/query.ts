@@ -104,8 +104,7 @@ export const queryUpdatedSince = route({
   access: ['can_read', view],
   summary: 'Own queries that changed after a time, with the state of those that run',
   tag,
-  /** `until_ended`: the `client_id` of a query whose end is waited for, up to a second. */
-  q: z.object({ last_updated_ms: z.number(), until_ended: z.string().max(64).optional() }),
+  q: z.object({ last_updated_ms: z.number() }),
   result: z.object({ result: z.array(queryState) }),
 })
 

@@ -16,8 +16,13 @@ const optionalText = (max?: number) =>
     .nullable()
     .optional()
 
-/** Longer waits are for `/api/v1/query/updated_since`, which tells how far a query is. */
+/** Longer waits are for `sqllabFollow`, which tells how far a query is. */
 const maxWaitMs = 10_000
+
+const waitedMs = () =>
+  integer().refine((ms) => ms >= 0 && ms <= maxWaitMs, {
+    error: `Must be greater than or equal to 0 and less than or equal to ${maxWaitMs}.`,
+  })
 
 const executeBody = body({
   database_id: integer(),
@@ -35,9 +40,7 @@ const executeBody = body({
   json: flag().nullable().optional(),
   runAsync: flag().nullable().optional(),
   /** With `runAsync`: how long to wait for the result, in ms; one that comes by then is the answer. */
-  wait_ms: integer()
-    .refine((ms) => ms >= 0 && ms <= maxWaitMs, { error: `Must be greater than or equal to 0 and less than or equal to ${maxWaitMs}.` })
-    .optional(),
+  wait_ms: waitedMs().optional(),
   expand_data: flag().nullable().optional(),
 })
 export type ExecuteBody = z.output<typeof executeBody>
@@ -60,6 +63,9 @@ const queryResult = z.object({
   expanded_columns: z.array(resultColumn),
   query: queryState,
 })
+
+/** The result of a query, or how far it is. */
+const resultOrQuery = z.union([queryResult, z.object({ query: queryState })])
 
 const opening = {
   method: 'POST',
@@ -85,7 +91,7 @@ export const sqllabExecute = route({
   body: executeBody,
   typedFaults: 'format',
   answers: 'bytes',
-  result: z.union([queryResult, z.object({ query: queryState })]),
+  result: resultOrQuery,
 })
 
 export const sqllabResults = route({
@@ -97,6 +103,19 @@ export const sqllabResults = route({
   q: z.object({ key: z.string() }),
   answers: 'bytes',
   result: queryResult,
+})
+
+export const sqllabFollow = route({
+  method: 'GET',
+  path: '/api/v1/sqllab/follow/:client_id/',
+  access: ['can_get_results', view],
+  summary: 'The result of a query; its state while it runs, where it has failed, and where its result is not kept',
+  tag,
+  params: z.object({ client_id: z.string() }),
+  /** `wait_ms`: how long to wait for its end. */
+  q: z.object({ wait_ms: waitedMs() }),
+  answers: 'bytes',
+  result: resultOrQuery,
 })
 
 /** File formats of a download. */

@@ -30,6 +30,13 @@ export const sqllabRows: Record<string, Row | Row[]> = {
     { about: 'database', body: { database_id: '{id}', sql: 'SELECT' }, other: opensNewDatabase },
   ],
   'GET /api/v1/sqllab/results/': { about: 'query', query: "q=(key:'{uuid}')", other: opensOthersQueries, own: keepsQueries },
+  'GET /api/v1/sqllab/follow/:client_id/': {
+    about: 'query',
+    params: { client_id: '{uuid}' },
+    query: 'q=(wait_ms:0)',
+    other: opensOthersQueries,
+    own: keepsQueries,
+  },
   'GET /api/v1/sqllab/export/:client_id/': { about: 'query', params: { client_id: '{uuid}' }, other: keepsQueries },
   'POST /api/v1/sqllab/export_streaming/': { form: true, other: keepsQueries },
   'POST /api/v1/sqllab/profile/': { about: 'query', body: { client_id: '{uuid}', column: 'a' }, other: findsNoColumn, own: findsNoColumn },

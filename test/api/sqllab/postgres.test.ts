@@ -336,6 +336,29 @@ describe('asynchronous queries', () => {
     expect((await limited.get(path)).statusCode).toBe(404)
   })
 
+  it('are followed to their result, or to the state without one, by their owner only', async () => {
+    const follow = (id: string, waitMs: number, caller = server.admin) => caller.get(`/api/v1/sqllab/follow/${id}/?q=(wait_ms:${waitMs})`)
+    const told = async (id: string, waitMs: number) => {
+      const answer = await follow(id, waitMs)
+      return [answer.statusCode, answer.json<object>()]
+    }
+    await run('select count(*) as n from generate_series(1, 3000000)', { runAsync: true, client_id: 'follow1' })
+    expect(await told('follow1', 0)).toEqual([202, { query: expect.objectContaining({ id: 'follow1', resultsKey: null }) as object }])
+    expect(await told('follow1', 10_000)).toMatchObject([200, { status: 'success', data: [{ n: 3_000_000 }], query: { state: 'success' } }])
+    expect(await told('follow1', 0)).toMatchObject([200, { data: [{ n: 3_000_000 }] }])
+    expect((await follow('follow1', 0, limited)).statusCode).toBe(404)
+    expect((await follow('follow0', 0)).statusCode).toBe(404)
+    expect((await follow('follow1', 10_001)).statusCode).toBe(400)
+
+    await run('select 1/0', { runAsync: true, client_id: 'follow2' })
+    const [status, failed] = await told('follow2', 10_000)
+    expect([status, failed]).toMatchObject([
+      200,
+      { query: { state: 'failed', errorMessage: expect.stringContaining('division by zero') as string } },
+    ])
+    expect(failed).not.toHaveProperty('data')
+  })
+
   it('leave their error', async () => {
     await run('select 1/0', { runAsync: true, client_id: 'async2' })
     await expect.poll(async () => (await stateOf(server.admin, 'async2'))?.state).toBe('failed')

@@ -5,16 +5,12 @@ import { serve, type App } from '../../http/serve.ts'
 import { list } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
 import { distinct, related } from '../../list/related.ts'
-import { untilEnded } from '../sqllab/run/live.ts'
 import { stopQuery, stopsWhenLeft } from '../sqllab/run/stop.ts'
 import { querySpec, shownQuery } from './spec.ts'
 import { findQuery, queryStates, type QueryRow } from './state.ts'
 
 /** The last moment that a date can be. */
 const lastMomentMs = 8.64e15
-
-/** How long a look at what changed waits for a query to end. */
-const maxWaitMs = 1000
 
 /** Most queries of one look at what changed. */
 const maxChanged = 1000
@@ -37,9 +33,7 @@ export const queries = (app: App): void => {
     return getRecord(shown, { ctx, principal }, params.pk, q)
   })
 
-  serve(app, queryUpdatedSince, async ({ principal, q, signal }) => {
-    const awaited = q.until_ended === undefined ? null : await findQuery(ctx.db, principal, q.until_ended)
-    if (awaited) await untilEnded(ctx, awaited.id, AbortSignal.any([signal, AbortSignal.timeout(maxWaitMs)]))
+  serve(app, queryUpdatedSince, async ({ principal, q }) => {
     const since = Math.max(-lastMomentMs, Math.min(lastMomentMs, q.last_updated_ms))
     const rows = await ctx.db
       .selectFrom('queries')

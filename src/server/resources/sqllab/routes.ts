@@ -8,6 +8,7 @@ import {
   sqllabExplain,
   sqllabExport,
   sqllabExportStreaming,
+  sqllabFollow,
   sqllabFormat,
   sqllabProfile,
   sqllabResults,
@@ -32,6 +33,8 @@ import { profileColumn } from './profile.ts'
 import { readResult, type StoredResult } from './results/store.ts'
 import { renderScript } from './script/render.ts'
 import { scriptFaults } from './script/script-faults.ts'
+import { untilEnded } from './run/live.ts'
+import { unfinished } from './run/stop.ts'
 import { failUnfinished } from './run/unfinished.ts'
 import { tabs } from './tabs/routes.ts'
 
@@ -70,6 +73,16 @@ export const sqllab = (app: App): void => {
     const found = await readResult(ctx, q.key)
     if (!found) throw gone(410, t('The result of this query is not kept any more. Run the query again.'))
     return reply.type(json).send(await resultBody(ctx, row, found))
+  })
+
+  serve(app, sqllabFollow, async ({ principal, params, q, reply, signal }) => {
+    const known = await findQuery(ctx.db, principal, params.client_id)
+    if (!known) throw new MessageError(404, `Query with client_id ${params.client_id} not found`)
+    await untilEnded(ctx, known.id, AbortSignal.any([signal, AbortSignal.timeout(q.wait_ms)]))
+    const row = await queryRow(known.id)
+    const found = row.results_key === null ? null : await readResult(ctx, row.results_key)
+    if (found) return reply.type(json).send(await resultBody(ctx, row, found))
+    return reply.code(unfinished.includes(row.status) ? 202 : 200).send({ query: await queryState(ctx, row) })
   })
 
   serve(app, sqllabExport, async ({ principal, params, query, reply, signal }) => {

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { queryUpdatedSince, type QueryState } from '#api/query.ts'
-import { sqllabBootstrap, sqllabExecute, tabCreate, type TabState } from '#api/sqllab.ts'
+import type { QueryState } from '#api/query.ts'
+import { sqllabBootstrap, sqllabExecute, sqllabFollow, tabCreate, type TabState } from '#api/sqllab.ts'
 import { readSession, sessionKey } from '../../data/session.ts'
 import { loadOverlayParts } from '../../ui/overlay/parts.ts'
 import SqlLabPage from './SqlLabPage.tsx'
@@ -130,15 +130,14 @@ test('the first query is opened from the empty page, against the only database',
 
 test('a statement is started, and its error is shown with the script kept', async () => {
   answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1; SELECT bad'))
-  let started: QueryState | undefined
   answers['POST /api/v1/sqllab/execute/'] = ({ body }) => {
     const given = sqllabExecute.body.parse(JSON.parse(String(body)))
     expect(given).toMatchObject({ database_id: 1, schema: 'main', sql: 'SELECT bad', queryLimit: 1000, sql_editor_id: '7', runAsync: true })
-    started = { ...query, id: given.client_id ?? '' }
+    const started = { ...query, id: given.client_id ?? '' }
+    answers[`GET /api/v1/sqllab/follow/${started.id}/`] = () =>
+      sqllabFollow.result.parse({ query: { ...started, state: 'failed', errorMessage: 'no such column: bad' } })
     return { query: started }
   }
-  answers['GET /api/v1/query/updated_since'] = () =>
-    queryUpdatedSince.result.parse({ result: [{ ...started, state: 'failed', errorMessage: 'no such column: bad' }] })
   open()
   const editor = await screen.findByRole('textbox', { name: 'SQL of First' })
   fireEvent.click(screen.getByRole('button', { name: 'Run' }))
@@ -149,21 +148,19 @@ test('a statement is started, and its error is shown with the script kept', asyn
 test('a query that still runs when the page opens is followed to its result', async () => {
   const end = Promise.withResolvers<void>()
   answers['GET /api/v1/sqllab/'] = () => bootstrap(tab(7, 'First', 'SELECT 1', { ...query, state: 'running' }))
-  const done = { ...query, state: 'success', resultsKey: 'k' }
-  answers['GET /api/v1/query/updated_since'] = async () => {
-    await end.promise
-    return queryUpdatedSince.result.parse({ result: [done] })
-  }
   const columns = [{ column_name: 'one', name: 'one', type: 'INTEGER', type_generic: 0, is_dttm: false }]
-  answers['GET /api/v1/sqllab/results/'] = () => ({
-    query_id: 1,
-    status: 'success',
-    data: [{ one: 1 }],
-    columns,
-    selected_columns: columns,
-    expanded_columns: [],
-    query: done,
-  })
+  answers['GET /api/v1/sqllab/follow/abc/'] = async () => {
+    await end.promise
+    return sqllabFollow.result.parse({
+      query_id: 1,
+      status: 'success',
+      data: [{ one: 1 }],
+      columns,
+      selected_columns: columns,
+      expanded_columns: [],
+      query: { ...query, state: 'success', resultsKey: 'k' },
+    })
+  }
   open()
   expect(await screen.findByText('Running…')).toBeTruthy()
   end.resolve()

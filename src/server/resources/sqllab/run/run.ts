@@ -15,7 +15,7 @@ import type { QueryRow } from '../../query/state.ts'
 import { deleteResult, storeResult, type StoredResult } from '../results/store.ts'
 import type { Plan } from '../script/plan.ts'
 import { writeIntoHouse } from './into-house.ts'
-import { runLive, stoppedError } from './live.ts'
+import { runLive, stoppedError, type Live } from './live.ts'
 import { stopQuery, unfinished } from './stop.ts'
 import { withoutRuledText } from './unseen-rows.ts'
 
@@ -117,66 +117,72 @@ const kept = async (ctx: RunContext, result: StoredResult, isAwaited: boolean): 
   }
 }
 
+/** Runs a planned query, keeps its result and notes that it has succeeded. */
+const runToResult = async (ctx: RunContext, { row, plan, principal, signal: awaited }: Run, live: Live): Promise<StoredResult> => {
+  const { id } = row
+  const signal = AbortSignal.any([live.controller.signal, ctx.closing, ...(awaited ? [awaited] : [])])
+  let starting: Promise<unknown> = Promise.resolve()
+  const job = jobOf(ctx, plan, row)
+  const written = plan.into && (await writeIntoHouse(ctx, { into: plan.into, job, principal, signal }))
+  const counted = { ...plan, sql: `SELECT ${written} AS "Count"`, before: [], fetches: [] }
+  const answer = await ctx.host.run(written === null ? job : jobOf(ctx, counted, row), {
+    signal,
+    user: String(userOf(principal)?.id ?? ''),
+    onWait: (place) => {
+      live.place = place
+    },
+    onProgress: ({ rows = live.rows, share = live.share }) => {
+      live.rows = rows
+      live.share = share
+    },
+    onStart: () => {
+      live.place = undefined
+      starting = update(ctx, id, { status: 'running', start_running_time: ctx.now().getTime(), executed_sql: planText(plan) })
+    },
+  })
+  await starting
+  const result = { columns: columnsOf(answer, plan.engine), rows: answer.bytes }
+  const key = await kept(ctx, result, awaited !== undefined)
+  const now = ctx.now().getTime()
+  const isNoted = await update(ctx, id, {
+    status: 'success',
+    progress: 100,
+    rows: answer.rowcount,
+    executed_sql: planText(plan),
+    select_sql: plan.selectSql,
+    select_as_cta_used: Number(plan.selectSql !== null),
+    limiting_factor: limitingFactorOf(plan, answer),
+    results_key: key,
+    end_time: now,
+    end_result_backend_time: key === null ? null : now,
+    extra_json: JSON.stringify({ cancel_query: id, progress: null, columns: result.columns }),
+  })
+  if (isNoted) {
+    await noteSavedQueries(ctx, row, answer.rowcount)
+    return result
+  }
+  if (key !== null) await deleteResult(ctx, key)
+  throw stoppedError()
+}
+
 /**
- * Runs a planned query, keeps its result and notes what became of it. With a signal somebody waits for the result: aborted, the query
- * stops.
+ * Runs a planned query, keeps its result and notes what became of it before it counts as ended. With a signal somebody waits for the
+ * result: aborted, the query stops.
  * @throws the error that the query ends with
  */
-export const runQuery = async (ctx: RunContext, { row, plan, principal, signal: awaited, leftAfterMs }: Run): Promise<StoredResult> => {
-  const { id } = row
-  try {
-    return await runLive(ctx, { id, leftAfterMs }, async (live) => {
-      const signal = AbortSignal.any([live.controller.signal, ctx.closing, ...(awaited ? [awaited] : [])])
-      let starting: Promise<unknown> = Promise.resolve()
-      const job = jobOf(ctx, plan, row)
-      const written = plan.into && (await writeIntoHouse(ctx, { into: plan.into, job, principal, signal }))
-      const counted = { ...plan, sql: `SELECT ${written} AS "Count"`, before: [], fetches: [] }
-      const answer = await ctx.host.run(written === null ? job : jobOf(ctx, counted, row), {
-        signal,
-        user: String(userOf(principal)?.id ?? ''),
-        onWait: (place) => {
-          live.place = place
-        },
-        onProgress: ({ rows = live.rows, share = live.share }) => {
-          live.rows = rows
-          live.share = share
-        },
-        onStart: () => {
-          live.place = undefined
-          starting = update(ctx, id, { status: 'running', start_running_time: ctx.now().getTime(), executed_sql: planText(plan) })
-        },
-      })
-      await starting
-      const result = { columns: columnsOf(answer, plan.engine), rows: answer.bytes }
-      const key = await kept(ctx, result, awaited !== undefined)
-      const now = ctx.now().getTime()
-      const isNoted = await update(ctx, id, {
-        status: 'success',
-        progress: 100,
-        rows: answer.rowcount,
-        executed_sql: planText(plan),
-        select_sql: plan.selectSql,
-        select_as_cta_used: Number(plan.selectSql !== null),
-        limiting_factor: limitingFactorOf(plan, answer),
-        results_key: key,
-        end_time: now,
-        end_result_backend_time: key === null ? null : now,
-        extra_json: JSON.stringify({ cancel_query: id, progress: null, columns: result.columns }),
-      })
-      if (isNoted) {
-        await noteSavedQueries(ctx, row, answer.rowcount)
-        return result
+export const runQuery = (ctx: RunContext, run: Run): Promise<StoredResult> => {
+  const { row, plan, signal: awaited, leftAfterMs } = run
+  return runLive(ctx, { id: row.id, leftAfterMs }, async (live) => {
+    try {
+      return await runToResult(ctx, run, live)
+    } catch (cause) {
+      if (awaited?.aborted) {
+        await stopQuery(ctx, row)
+        throw stoppedError()
       }
-      if (key !== null) await deleteResult(ctx, key)
-      throw stoppedError()
-    })
-  } catch (cause) {
-    if (awaited?.aborted) {
-      await stopQuery(ctx, row)
-      throw stoppedError()
+      const error = failedStatement(await withoutRuledText(ctx, plan, row, cause), plan)
+      await noteFailure(ctx, row.id, error)
+      throw error
     }
-    const error = failedStatement(await withoutRuledText(ctx, plan, row, cause), plan)
-    await noteFailure(ctx, id, error)
-    throw error
-  }
+  })
 }

@@ -34,8 +34,8 @@ const started: QueryState = {
   extra: {},
 }
 
-/** What the server answers, one after the other: states of the query, or a status. */
-let answers: (Partial<QueryState> | number)[] = []
+/** What the server answers, one after the other: the state of the query, its result, or a status. */
+let answers: (Partial<QueryState> | { data: object[] } | number)[] = []
 const times: number[] = []
 const asked: string[] = []
 
@@ -48,12 +48,7 @@ beforeEach(() => {
     asked.push(decodeURIComponent(url))
     const answer = answers.shift() ?? {}
     if (typeof answer === 'number') return Response.json({ message: 'no' }, { status: answer })
-    return Response.json({
-      result: [
-        { ...started, id: 'other', state: 'failed' },
-        { ...started, ...answer },
-      ],
-    })
+    return Response.json('data' in answer ? { ...answer, query: started } : { query: { ...started, ...answer } })
   })
 })
 afterEach(() => {
@@ -62,7 +57,7 @@ afterEach(() => {
 })
 
 const follow = (signal = new AbortController().signal, onChange: (query: QueryState) => void = () => {}) =>
-  followQuery(started, { signal, onChange })
+  followQuery('mine', { signal, onChange })
 
 test.each([
   ['pending', true],
@@ -73,20 +68,26 @@ test.each([
   ['timed_out', false],
 ])('a query that is %s is unfinished: %s', (state, is) => expect(isUnfinished({ state })).toBe(is))
 
-test('a query is followed through its states to its end, whatever else has ended', async () => {
-  answers = [{ state: 'running' }, { state: 'running', progress: 50 }, { state: 'success', resultsKey: 'k' }]
+test('a query is followed through its states to its result', async () => {
+  answers = [{ state: 'running' }, { state: 'running', progress: 50 }, { data: [{ one: 1 }] }]
   const seen: string[] = []
   const ended = follow(undefined, ({ state, progress }) => seen.push(`${state} ${progress}`))
   await vi.runAllTimersAsync()
-  expect(await ended).toMatchObject({ id: 'mine', state: 'success', resultsKey: 'k' })
-  expect(seen).toEqual(['running 0', 'running 50', 'success 0'])
+  expect(await ended).toMatchObject({ data: [{ one: 1 }] })
+  expect(seen).toEqual(['running 0', 'running 50'])
+})
+
+test.each(['failed', 'stopped', 'timed_out', 'success'])('one that has ended as %s without a result is asked for once', async (state) => {
+  answers = [{ state }, { state: 'running' }]
+  expect(await follow()).toMatchObject({ query: { state } })
+  expect(answers).toHaveLength(1)
 })
 
 test('a broken network and an overloaded server are waited for; a refusal ends it', async () => {
   answers = [503, { state: 'stopped' }]
   const ended = follow()
   await vi.runAllTimersAsync()
-  expect((await ended).state).toBe('stopped')
+  expect((await ended).query.state).toBe('stopped')
 
   answers = [403]
   const refused = follow()
@@ -109,7 +110,7 @@ test('the server is asked to wait for the end of two queries at most, so that a 
   answers = []
   const controller = new AbortController()
   const all = [1, 2, 3].map(() => follow(controller.signal).catch(() => {}))
-  expect(asked.map((url) => url.includes('until_ended:mine'))).toEqual([true, true, false])
+  expect(asked.map((url) => /follow\/mine\/\?q=\(wait_ms:(\d+)\)/.exec(url)?.[1])).toEqual(['1000', '1000', '0'])
   controller.abort()
   await vi.runAllTimersAsync()
   await Promise.all(all)

@@ -1,7 +1,9 @@
-import { queryUpdatedSince, type QueryState } from '#api/query.ts'
+import type { QueryState } from '#api/query.ts'
+import { sqllabFollow } from '#api/sqllab.ts'
 import { call } from '../../../data/call.ts'
 import { CallError } from '../../../data/call-error.ts'
 import { pause } from './pause.ts'
+import type { Started } from './start-query.ts'
 
 const ended = new Set(['success', 'failed', 'stopped', 'timed_out'])
 
@@ -9,47 +11,46 @@ export const isUnfinished = ({ state }: Pick<QueryState, 'state'>): boolean => !
 
 const [minPauseMs, maxPauseMs] = [40, 1000]
 
-/** Time of the last change; the answer leaves out its zone, which is UTC. */
-const changedMs = ({ changed_on: time }: QueryState): number => Date.parse(time.endsWith('Z') ? time : `${time}Z`)
+/** How long the server waits for the end of a query before it tells how far that is. */
+const waitMs = 1000
 
 /** Requests that wait at the server for the end of a query: a browser opens only few connections, and Stop needs one. */
 const maxWaiting = 2
 let waiting = 0
 
-/** Queries that changed. The server answers when this one has ended, or after a while; at once where too many requests wait. */
-const askFor = async (id: string, since: number, signal: AbortSignal): Promise<QueryState[]> => {
+/** The result of a query that has ended. The server answers at once where too many requests wait. */
+const askFor = async (id: string, signal: AbortSignal): Promise<Started> => {
   const waits = waiting < maxWaiting
   if (waits) waiting++
   try {
-    const q = { last_updated_ms: since, ...(waits && { until_ended: id }) }
-    return (await call(queryUpdatedSince, { q }, { signal })).result
+    return await call(sqllabFollow, { params: { client_id: id }, q: { wait_ms: waits ? waitMs : 0 } }, { signal })
   } finally {
     if (waits) waiting--
   }
 }
 
-/** Follows a query until it has ended, also over breaks of the network. The longer it takes, the less often it is asked for. */
+/**
+ * Follows a query to its result, or to the state in which it has ended without one, also over breaks of the network. The longer it takes,
+ * the less often it is asked for.
+ */
 export const followQuery = async (
-  query: QueryState,
+  id: string,
   { signal, onChange }: { signal: AbortSignal; onChange: (query: QueryState) => void },
-): Promise<QueryState> => {
+): Promise<Started> => {
   const startedAt = Date.now()
-  const since = Math.floor(changedMs(query)) - 1
-  let current = query
-  while (isUnfinished(current)) {
+  for (;;) {
     signal.throwIfAborted()
     const askedAt = Date.now()
     try {
-      const result = await askFor(query.id, since, signal)
-      current = result.find(({ id }) => id === query.id) ?? current
-      onChange(current)
+      const answer = await askFor(id, signal)
+      if ('data' in answer || !isUnfinished(answer.query)) return answer
+      onChange(answer.query)
     } catch (error) {
       const isTransient = error instanceof CallError && (error.status === 0 || error.status >= 500)
       if (!isTransient) throw error
       await pause(maxPauseMs, signal)
     }
     const pauseMs = Math.min(maxPauseMs, Math.max(minPauseMs, (askedAt - startedAt) / 8)) - (Date.now() - askedAt)
-    if (pauseMs > 0 && isUnfinished(current)) await pause(pauseMs, signal)
+    if (pauseMs > 0) await pause(pauseMs, signal)
   }
-  return current
 }

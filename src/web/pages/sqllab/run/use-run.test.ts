@@ -35,7 +35,7 @@ beforeEach(() => {
   bodies.length = 0
   answers = {}
   vi.stubGlobal('fetch', async (url: string, init: RequestInit = {}) => {
-    const { pathname } = new URL(url, 'http://x')
+    const pathname = new URL(url, 'http://x').pathname.replace(/(?<=follow\/).+/, '')
     if (pathname.includes('csrf')) return Response.json({ result: 'token' })
     const body = init.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : {}
     bodies.push(body)
@@ -50,7 +50,7 @@ const open = (latest: object | null, onStart = vi.fn()) => renderHook(() => useR
 test('a statement is started, followed, and its rows are read', async () => {
   const onStart = vi.fn()
   answers['/api/v1/sqllab/execute/'] = ({ client_id: id }) => ({ body: { query: query({ id, state: 'success', resultsKey: 'k' }) } })
-  answers['/api/v1/sqllab/results/'] = () => ({ body: oneRow })
+  answers['/api/v1/sqllab/follow/'] = () => ({ body: { ...oneRow, query: query({ state: 'success', resultsKey: 'k' }) } })
   const result = open(null, onStart)
   act(() => result.current.start('SELECT 1', { ...input, createAs: { method: 'VIEW', name: 'v' } }))
   expect(result.current.run.kind).toBe('running')
@@ -84,6 +84,7 @@ test.each([
   ],
 ])('%s', async (_, answer, shown) => {
   answers['/api/v1/sqllab/execute/'] = () => answer
+  answers['/api/v1/sqllab/follow/'] = () => answer
   const result = open(null)
   act(() => result.current.start('SELECT 1', input))
   await waitFor(() => expect(result.current.run).toMatchObject(shown))
@@ -96,15 +97,19 @@ test.each([
 ])('what a tab shows when it opens with %j', (latest, shown) => expect(open(latest).current.run).toMatchObject(shown))
 
 test('a result that was kept is shown when the tab opens; one that has expired says so', async () => {
-  answers['/api/v1/sqllab/results/'] = () => ({ status: 410, body: { errors: [{ message: 'Not kept any more' }] } })
-  const result = open(query({ state: 'success', resultsKey: 'k' }))
-  expect(result.current.run.kind).toBe('running')
-  await waitFor(() => expect(result.current.run).toEqual({ kind: 'failed', message: 'Not kept any more' }))
+  const latest = query({ state: 'success', resultsKey: 'k' })
+  answers['/api/v1/sqllab/follow/'] = () => ({ body: { query: latest } })
+  const expired = open(latest)
+  expect(expired.current.run.kind).toBe('running')
+  await waitFor(() => expect(expired.current.run).toEqual({ kind: 'failed', message: expect.stringMatching(/not kept/) as string }))
+  answers['/api/v1/sqllab/follow/'] = () => ({ body: { ...oneRow, query: latest } })
+  const kept = open(latest)
+  await waitFor(() => expect(kept.current.run).toMatchObject({ kind: 'done', table: { rowCount: 1 } }))
 })
 
 test('Stop asks the engine once; where that fails, it can be tried again', async () => {
   answers['/api/v1/sqllab/execute/'] = () => ({ body: { query: query({ state: 'running' }) } })
-  answers['/api/v1/query/updated_since'] = () => ({ body: { result: [] } })
+  answers['/api/v1/sqllab/follow/'] = () => ({ body: { query: query({ state: 'running' }) } })
   answers['/api/v1/query/stop'] = () => ({ status: 500, body: { message: 'no' } })
   const result = open(null)
   act(() => result.current.start('SELECT 1', input))

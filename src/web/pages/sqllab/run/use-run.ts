@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { queryStop, type QueryState } from '#api/query.ts'
-import type { RouteResult } from '#api/declare/route.ts'
-import { sqllabResults, type TabState } from '#api/sqllab.ts'
+import type { TabState } from '#api/sqllab.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 import { call } from '../../../data/call.ts'
@@ -36,32 +35,29 @@ const newClientId = () => Math.random().toString(36).slice(2, 13).padEnd(11, '0'
 
 const startOf = ({ startDttm: time }: QueryState) => Number(time ?? 0) || Date.now()
 
+const mayHaveResult = (query: QueryState): boolean => isUnfinished(query) || query.state === 'success'
+
 /** What a tab shows when it opens: a query that has not ended, or whose result is kept, is followed from there. */
 const firstRun = ({ latest_query: latest }: TabState): Run => {
   if (!latest) return { kind: 'none' }
-  if (isUnfinished(latest) || latest.state === 'success')
-    return { kind: 'running', clientId: latest.id, startedMs: startOf(latest), query: latest, isStopping: false }
+  if (mayHaveResult(latest)) return { kind: 'running', clientId: latest.id, startedMs: startOf(latest), query: latest, isStopping: false }
   return endOf(latest)
 }
 
 const endOf = (query: QueryState): Run =>
   query.state === 'stopped' ? { kind: 'stopped' } : { kind: 'failed', message: query.errorMessage ?? t('Sorry, an error occurred') }
 
-const doneOf = ({ columns, data }: RouteResult<typeof sqllabResults>, query: QueryState): Run => ({
-  kind: 'done',
-  query,
-  table: resultTable(columns, data),
-})
+/** What is shown of a query that has ended. */
+const settledOf = (answer: Started): Run => {
+  const { query } = answer
+  if ('data' in answer) return { kind: 'done', query, table: resultTable(answer.columns, answer.data) }
+  return query.state === 'success'
+    ? { kind: 'failed', message: t('The result of this query is not kept any more. Run the query again.') }
+    : endOf(query)
+}
 
 /** How long the server waits for the end of a query before it says that it goes on: a short one needs a single request. */
 const waitMs = 200
-
-const readResult = async (query: QueryState, signal: AbortSignal): Promise<Run> => {
-  if (query.state !== 'success') return endOf(query)
-  if (query.resultsKey === null)
-    return { kind: 'failed', message: t('The result of this query is not kept any more. Run the query again.') }
-  return doneOf(await call(sqllabResults, { q: { key: query.resultsKey } }, { signal }), query)
-}
 
 /** The statement that runs in a tab, and its result. One that still runs when the page opens is followed further. */
 export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
@@ -78,11 +74,9 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
       setRun((before) => (before.kind === 'running' && before.clientId === query.id ? { ...before, query } : before))
     try {
       const answer = await begin(signal)
-      const settled =
-        'data' in answer
-          ? doneOf(answer, answer.query)
-          : await readResult(await followQuery(answer.query, { signal, onChange: show }), signal)
-      if (!signal.aborted) setRun(settled)
+      const ended =
+        'data' in answer || !mayHaveResult(answer.query) ? answer : await followQuery(answer.query.id, { signal, onChange: show })
+      if (!signal.aborted) setRun(settledOf(ended))
     } catch (error) {
       if (!signal.aborted && !isAbort(error)) setRun({ kind: 'failed', message: errorText(error) })
     }
