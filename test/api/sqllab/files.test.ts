@@ -163,7 +163,7 @@ describe('a kept result', () => {
     const { size } = statSync(join(results, `${await keyOf('kept3')}.zst`))
     Object.assign(config, { resultSize: (size * 1.5) / 1024 ** 2 })
     const newest = await keyOf('kept4')
-    expect(readdirSync(results)).toEqual([`${newest}.zst`])
+    await expect.poll(() => readdirSync(results)).toEqual([`${newest}.zst`])
     Object.assign(config, { resultSize: 1 / 1024 ** 2 })
     expect(await keyOf('kept5')).toBeNull()
     Object.assign(config, { resultSize: before })

@@ -67,7 +67,8 @@ export const storeResult = async (store: Store, { columns, rows }: StoredResult)
     await rm(`${path}.new`, { force: true })
     throw error
   }
-  await deleteOldResults(store)
+  // Nobody waits for it; what it does not delete, the next one or the housekeeping does.
+  deleteOldResults(store).catch(() => {})
   return key
 }
 
