@@ -1,3 +1,5 @@
+import type { ComponentType } from 'react'
+import { useSearchParams } from 'react-router'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import { useTheme, type ThemeChoice } from '../../theme/theme.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
@@ -17,25 +19,31 @@ const themes: { key: ThemeChoice; label: string }[] = [
   { key: 'system', label: 'System' },
 ]
 
-/** Every widget in every state, for developers. English only. */
+const sections: Readonly<Record<string, ComponentType>> = {
+  Actions,
+  Inputs,
+  Choices,
+  ChartControls,
+  Large,
+  Overlays,
+  Tables,
+  Cards,
+  States,
+}
+
+/** Every widget in every state, for developers; with `?only=Tables` some of them. English only. */
 const WidgetsPage = () => {
   usePageTitle('Widgets')
   const { choice, choose } = useTheme()
+  const [search] = useSearchParams()
+  const only = search.getAll('only')
   return (
     <div className={css['page']}>
       <header className={css['head']}>
         <h1>Widgets</h1>
         <Segmented label="Theme" options={themes} value={choice} onChange={choose} />
       </header>
-      <Actions />
-      <Inputs />
-      <Choices />
-      <ChartControls />
-      <Large />
-      <Overlays />
-      <Tables />
-      <Cards />
-      <States />
+      {Object.entries(sections).map(([name, Part]) => (only.length === 0 || only.includes(name)) && <Part key={name} />)}
     </div>
   )
 }

@@ -36,9 +36,9 @@ export const canCut = ({ column: name, step }: RollUpAxis, dataset: Dataset, dia
 
 const edgeSql = (k: string, step: number): string => (step >= 1 ? `(${k} * ${step})` : `(${k} / ${Math.round(1 / step)})`)
 
-/** Whether the values of the axis are also kept in lower case, in which most searches look for their text. */
-export const keepsLowerCase = ({ column, step }: RollUpAxis, dataset: Dataset, dialect: Dialect): boolean =>
-  step === 'values' && dialect.search !== undefined && dialect.columnType(findDatasetColumn(dataset, column)?.type ?? '') === 'string'
+/** How most searches in the values of the axis find a text: in the values in lower case, which are kept beside them. Texts only. */
+export const searchOf = ({ column, step }: RollUpAxis, dataset: Dataset, dialect: Dialect): Dialect['search'] =>
+  step === 'values' && dialect.columnType(findDatasetColumn(dataset, column)?.type ?? '') === 'string' ? dialect.search : undefined
 
 /**
  * The place of a value on the axis: a unit of time, or 2k for the k-th multiple of a step and 2k + 1 for what lies between it and the next.
@@ -69,9 +69,9 @@ const searchedPart = ({ val }: FilterClause): string | null => /^%([^%_\\]+)%$/.
 
 const onValues = (filter: FilterClause, axis: RollUpAxis, { place, value, dialect, dataset }: Places): FilterClause => {
   const part = searchedPart(filter)
-  const { quote, literal, search } = dialect
-  if (!search || part === null || !keepsLowerCase(axis, dataset, dialect)) return { ...filter, col: value }
-  const sqlExpression = search.contains(quote(place), search.lower(literal({ type: 'string', value: part })))
+  const search = searchOf(axis, dataset, dialect)
+  if (!search || part === null) return { ...filter, col: value }
+  const sqlExpression = search.contains(dialect.quote(place), search.lower(dialect.literal({ type: 'string', value: part })))
   return { col: { label: place, sqlExpression, expressionType: 'SQL' }, op: 'IS TRUE' }
 }
 

@@ -9,7 +9,7 @@ import type { Scan } from '#engines/engine.ts'
 import type { Prepared } from '../prepare/prepare.ts'
 import type { Source } from '../source.ts'
 import { decompose, type Decomposed } from './aggregates.ts'
-import { canCut, isOpen, isTimeStep, keepsLowerCase, onPlaces, placeSql, type RollUpAxis } from './axis.ts'
+import { canCut, isOpen, isTimeStep, onPlaces, placeSql, searchOf, type RollUpAxis } from './axis.ts'
 
 /**
  * The groups of a query, cut further by the steps of an axis: from them the query is answered for every range of the axis, without reading
@@ -170,9 +170,11 @@ const hasSameTexts = (rolled: Compiled, { compiled }: Prepared, own: ReadonlySet
   return rolled.from === compiled.from && rolled.fragments.every(({ text }) => known.has(text) || own.has(text))
 }
 
+type Search = NonNullable<Dialect['search']>
+
 /** The values in lower case beside them: made of the groups, of which there are fewer than rows. */
-const withLowerCase = ({ from, columns }: RollUp['scan'], { quote, search }: Dialect): RollUp['scan'] => ({
-  from: `(SELECT *, ${search?.lower(quote(value))} AS ${quote(place)} FROM ${from}) AS ${quote('searched')}`,
+const withLowerCase = ({ from, columns }: RollUp['scan'], { lower }: Search, { quote }: Dialect): RollUp['scan'] => ({
+  from: `(SELECT *, ${lower(quote(value))} AS ${quote(place)} FROM ${from}) AS ${quote('searched')}`,
   columns: [...columns, place],
 })
 
@@ -190,6 +192,7 @@ export const rollUpOf = (source: Source, prepared: Prepared, axis: RollUpAxis): 
   const wholePlan = wholeAxis(plan, axis, { metrics, source })
   const whole = compileAs({ plan: wholePlan })
   if (!hasSameTexts(whole, prepared, new Set([placeSql(axis, dialect), 'COUNT(*)']))) return null
+  const search = searchOf(axis, dataset, dialect)
   const groups = {
     from: `(\n${whole.sql}\n) AS ${dialect.quote('groups')}`,
     columns: [...wholePlan.columns.map(columnLabel), ...(wholePlan.metrics ?? []).map(metricLabel)],
@@ -197,7 +200,7 @@ export const rollUpOf = (source: Source, prepared: Prepared, axis: RollUpAxis): 
   return {
     key: JSON.stringify([connection.key, stamp, dataset.catalog, dataset.schema, whole.sql]),
     dataset: dataset.id,
-    scan: keepsLowerCase(axis, dataset, dialect) ? withLowerCase(groups, dialect) : groups,
+    scan: search ? withLowerCase(groups, search, dialect) : groups,
     read: (table) => {
       const onRollUp = readPlan(plan, axis, { metrics, source })
       if (!onRollUp) return null
