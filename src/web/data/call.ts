@@ -92,7 +92,7 @@ export const callRaw = async <const R extends RouteOptions>(
   if (first.ok && !first.redirected) return first
   const error = await errorOf(first)
   if (isCsrfError(error) && route.method !== 'GET') {
-    csrf = undefined
+    rememberCsrf('')
     const second = await send(route, input, options)
     if (second.ok) return second
     throw reportSignedOut(await errorOf(second))
@@ -100,23 +100,26 @@ export const callRaw = async <const R extends RouteOptions>(
   throw reportSignedOut(error)
 }
 
-let csrf: Promise<string> | undefined
+let knownToken = ''
+let readingToken: Promise<string> | undefined
 
 /** For requests that do not use `call`. */
-export const csrfToken = (): Promise<string> => {
-  csrf ??= fetch(urlOf(csrfTokenRoute), { headers: { accept: 'application/json' } })
+export const csrfToken = async (): Promise<string> => {
+  if (knownToken) return knownToken
+  readingToken ??= fetch(urlOf(csrfTokenRoute), { headers: { accept: 'application/json' } })
     .then(async (response) => (response.ok ? readAnswerOf(csrfTokenRoute, await response.text()).result : ''))
     .catch(() => '')
     .then((token) => {
-      if (!token) csrf = undefined
+      rememberCsrf(token)
       return token
     })
-  return csrf
+  return readingToken
 }
 
 /** Stores the token of the session response. '' makes the next write fetch one, as is needed after a log-in. */
 export const rememberCsrf = (token: string) => {
-  csrf = token ? Promise.resolve(token) : undefined
+  knownToken = token
+  readingToken = undefined
 }
 
 const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options: CallOptions): Promise<Response> => {
@@ -124,7 +127,7 @@ const send = async (route: RouteOptions, input: CallInput<RouteOptions>, options
   const init: RequestInit = { method: route.method, headers, credentials: isGuest() ? 'omit' : 'same-origin' }
   if (options.signal) init.signal = options.signal
   if (options.keepalive) init.keepalive = true
-  if (route.method !== 'GET' && !route.csrfExempt && !isGuest()) headers['x-csrftoken'] = await csrfToken()
+  if (route.method !== 'GET' && !route.csrfExempt && !isGuest()) headers['x-csrftoken'] = knownToken || (await csrfToken())
   if (input.body !== undefined) {
     const isRaw = [FormData, URLSearchParams, Blob].some((kind) => input.body instanceof kind) || typeof input.body === 'string'
     if (!isRaw) headers['content-type'] = 'application/json'

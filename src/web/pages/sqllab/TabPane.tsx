@@ -120,8 +120,8 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     const { script = '', selected = '', cursor = 0 } = editor.current?.read() ?? {}
     const sql = scope === 'all' ? script : selected.trim() ? selected : statementAt(script, cursor, database.backend)
     if (!sql.trim()) return void say(t('There is no statement to run.'))
-    void autosave.flush()
     startIn(database, sql)
+    void autosave.flush()
     ranFrom.current = originAt(script, offsetOf(script, sql, cursor), sql)
     retry.current = () => runScript(scope)
   }

@@ -122,12 +122,13 @@ export const useRun = (tab: TabState, onStart: (clientId: string) => void) => {
       wait_ms: waitMs,
       ...(input.createAs && { select_as_cta: true, ctas_method: input.createAs.method, tmp_table_name: input.createAs.name }),
     }
-    setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })
+    // The request leaves before the page draws that it runs.
     void track(async (signal) => {
       const answer = await startQuery(body, signal)
       onStart(clientId)
       return answer
     })
+    setRun({ kind: 'running', clientId, startedMs: Date.now(), query: null, isStopping: false })
   }
 
   const stop = async () => {
