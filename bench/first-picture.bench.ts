@@ -13,10 +13,11 @@ const address = '/superset/dashboard/films/'
 const cards = 8
 const rounds = 9
 
-/** Serves a page with one word and nothing else. */
+/** Serves a page with one word and nothing else. For its isolation, which our pages have too, the browser starts a process of its own. */
 const serveEmptyPage = async () => {
   const server = createServer((_request, response) => {
-    response.setHeader('content-type', 'text/html').end('<!doctype html><title>Empty</title><p>Empty')
+    response.setHeader('content-type', 'text/html').setHeader('cross-origin-opener-policy', 'same-origin')
+    response.end('<!doctype html><title>Empty</title><p>Empty')
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() }
