@@ -342,16 +342,22 @@ describe('asynchronous queries', () => {
       const answer = await follow(id, waitMs)
       return [answer.statusCode, answer.json<object>()]
     }
-    await run('select count(*) as n from generate_series(1, 3000000)', { runAsync: true, client_id: 'follow1' })
+    await run(endless('followed'), { runAsync: true, client_id: 'follow1' })
     expect(await told('follow1', 0)).toEqual([202, { query: expect.objectContaining({ id: 'follow1', resultsKey: null }) as object }])
-    expect(await told('follow1', 10_000)).toMatchObject([200, { status: 'success', data: [{ n: 3_000_000 }], query: { state: 'success' } }])
-    expect(await told('follow1', 0)).toMatchObject([200, { data: [{ n: 3_000_000 }] }])
+    const waiting = told('follow1', 10_000)
+    await server.admin.post('/api/v1/query/stop', { client_id: 'follow1' })
+    expect(await waiting).toMatchObject([200, { query: { state: 'stopped' } }])
     expect((await follow('follow1', 0, limited)).statusCode).toBe(404)
     expect((await follow('follow0', 0)).statusCode).toBe(404)
     expect((await follow('follow1', 10_001)).statusCode).toBe(400)
 
-    await run('select 1/0', { runAsync: true, client_id: 'follow2' })
-    const [status, failed] = await told('follow2', 10_000)
+    await run('select id from seen order by id limit 2', { runAsync: true, client_id: 'follow2' })
+    const result = { status: 'success', data: [{ id: 1 }, { id: 2 }], query: { state: 'success' } }
+    expect(await told('follow2', 10_000)).toMatchObject([200, result])
+    expect(await told('follow2', 0)).toMatchObject([200, result])
+
+    await run('select 1/0', { runAsync: true, client_id: 'follow3' })
+    const [status, failed] = await told('follow3', 10_000)
     expect([status, failed]).toMatchObject([
       200,
       { query: { state: 'failed', errorMessage: expect.stringContaining('division by zero') as string } },
