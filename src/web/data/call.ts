@@ -106,13 +106,16 @@ let readingToken: Promise<string> | undefined
 /** For requests that do not use `call`. */
 export const csrfToken = async (): Promise<string> => {
   if (knownToken) return knownToken
-  readingToken ??= fetch(urlOf(csrfTokenRoute), { headers: { accept: 'application/json' } })
+  if (readingToken) return readingToken
+  const reading = fetch(urlOf(csrfTokenRoute), { headers: { accept: 'application/json' } })
     .then(async (response) => (response.ok ? readAnswerOf(csrfTokenRoute, await response.text()).result : ''))
     .catch(() => '')
     .then((token) => {
-      rememberCsrf(token)
+      // A session that was read or ended meanwhile knows better.
+      if (readingToken === reading) rememberCsrf(token)
       return token
     })
+  readingToken = reading
   return readingToken
 }
 

@@ -49,6 +49,8 @@ const dragged = (text: string) => ({
 })
 
 const indent = (depth: number) => ({ paddingInlineStart: depth * 16 })
+/** What a table holds is further in than its name, which stands behind a chevron and an icon. */
+const indentInTable = (depth: number) => indent(depth + 2)
 
 export const TreeLine = ({ row, ...rest }: LineProps) => {
   switch (row.kind) {
@@ -140,7 +142,7 @@ const ColumnLine = ({ row: { depth, column, isKey }, actions, write }: LineProps
       <button
         type="button"
         className={css['column']}
-        style={indent(depth)}
+        style={indentInTable(depth)}
         {...dragged(write(name))}
         title={comment ?? undefined}
         aria-label={t('Insert %(name)s', { name })}
@@ -173,7 +175,7 @@ const PartitionsLine = ({ row: { depth, partitions } }: { row: Kind<'partitions'
       ? t('Partitioned by %(columns)s, latest %(latest)s', { columns, latest: newest.join(', ') })
       : t('Partitioned by %(columns)s', { columns })
   return (
-    <span className={css['partitions']} style={indent(depth)} title={text}>
+    <span className={css['partitions']} style={indentInTable(depth)} title={text}>
       <CalendarRange aria-hidden />
       {text}
     </span>

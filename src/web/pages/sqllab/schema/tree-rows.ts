@@ -96,9 +96,10 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     )
   }
 
+  // Almost no table is open, and making the key of each one takes long.
   const openTables = new Set([...open].map((key) => nodeOf(keyOfPinned(key)).table))
 
-  const tablesRows = (schema: Omit<TableNode, 'table'>, tables: readonly FoundTable[], depth: number): TreeRows => {
+  const rowsOfTables = (schema: Omit<TableNode, 'table'>, tables: readonly FoundTable[], depth: number): TreeRows => {
     const rows = ({ name, type, columns }: FoundTable) => tableRows({ ...schema, table: name }, type, { depth, found: columns })
     return rowsOfEach(tables, { count: (table) => (openTables.has(table.name) ? rows(table).count : 1 + table.columns.length), rows })
   }
@@ -112,7 +113,7 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     const loaded = data.tables(node)
     if ('note' in loaded) return rowsOf(row, note(key, depth + 1, loaded))
     const tables = loaded.parts.map(({ value, type }) => ({ name: value, type, columns: [] }))
-    return joined([rowsOf(row), tablesRows(node, tables, depth + 1)])
+    return joined([rowsOf(row), rowsOfTables(node, tables, depth + 1)])
   }
 
   const browsed = (catalog: string | null, depth: number): TreeRows[] => {
@@ -125,7 +126,7 @@ export const treeRows = (data: TreeData, { open, pinned, search }: Shown): TreeR
     searchOutline(data.index(catalog) ?? [], search).map(({ name, tables }) => {
       if (tables.length === 0) return schemaRows(catalog, name, depth)
       const node = { catalog, schema: name }
-      return joined([rowsOf({ key: keyOf(node), depth, kind: 'schema', node, name, isOpen: true }), tablesRows(node, tables, depth + 1)])
+      return joined([rowsOf({ key: keyOf(node), depth, kind: 'schema', node, name, isOpen: true }), rowsOfTables(node, tables, depth + 1)])
     })
 
   const foundColumns = (table: string, columns: OutlinedTable['columns'], depth: number): TreeRow[] =>
