@@ -12,6 +12,7 @@ import {
   person,
   pk,
   recordResult,
+  recordRoute,
   relatedRoute,
 } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -55,18 +56,7 @@ export const layerRelated = relatedRoute(named)
 export const layerDelete = deleteRoute({ ...named, ids: 'digits' })
 export const layerBulkDelete = bulkDeleteRoute(named)
 
-export const layerGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: read,
-  summary: 'One layer',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  row: layerRow,
-  result: recordResult(layerRow),
-})
+export const layerGet = recordRoute({ ...named, row: layerRow, summary: 'One layer' })
 
 export const layerCreate = route({
   method: 'POST',

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { columnMasks } from '#core/access/column-rules.ts'
 import { columnRuleBody } from './bodies/column-rule.ts'
-import { getQ } from './declare/q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult } from './declare/resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 const path = '/api/v1/columnrule/'
@@ -30,17 +29,7 @@ export const columnRuleInfo = infoRoute(named)
 export const columnRuleDelete = deleteRoute(named)
 export const columnRuleBulkDelete = bulkDeleteRoute(named)
 
-export const columnRuleGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: ['can_read', view],
-  summary: 'One rule',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  result: recordResult(row),
-})
+export const columnRuleGet = recordRoute({ ...named, row, summary: 'One rule' })
 
 export const columnRuleCreate = route({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { cssTemplateBody } from './bodies/css-template.ts'
-import { getQ } from './declare/q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordRoute, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 const named = { tag: 'css_template', view: 'CssTemplate' } as const
@@ -26,17 +25,7 @@ export const cssTemplateBulkDelete = bulkDeleteRoute(named)
 const { tag, view } = named
 const savedTemplate = z.object({ id: z.number().optional(), result: z.record(z.string(), z.unknown()) })
 
-export const cssTemplateGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: ['can_read', view],
-  summary: 'One template',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  result: recordResult(cssTemplateRow),
-})
+export const cssTemplateGet = recordRoute({ ...named, row: cssTemplateRow, summary: 'One template' })
 
 export const cssTemplateCreate = route({
   method: 'POST',

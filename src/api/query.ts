@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { body, flag, text } from './declare/field.ts'
-import { getQ } from './declare/q.ts'
-import { distinctRoute, listRoute, pk, recordResult, relatedRoute } from './declare/resource.ts'
+import { distinctRoute, listRoute, recordRoute, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 /** What people ran in SQL Lab: their own queries; who has `all_query_access` sees everybody's. */
@@ -85,18 +84,7 @@ export const queryList = listRoute({ ...named, row: queryRow })
 export const queryRelated = relatedRoute(named)
 export const queryDistinct = distinctRoute(named)
 
-export const queryGet = route({
-  method: 'GET',
-  path: '/api/v1/query/:pk',
-  access: ['can_read', view],
-  summary: 'One query',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  row: queryRow,
-  result: recordResult(queryRow),
-})
+export const queryGet = recordRoute({ ...named, row: queryRow, summary: 'One query' })
 
 export const queryUpdatedSince = route({
   method: 'GET',

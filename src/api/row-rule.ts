@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { newRowRule, rowRulePatch, rowRulePreviewBody } from './bodies/row-rule.ts'
-import { getQ } from './declare/q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordRoute, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 const named = { tag: 'rowlevelsecurity', view: 'Row Level Security' } as const
@@ -29,18 +28,7 @@ export const rowRuleRelated = relatedRoute(named)
 export const rowRuleDelete = deleteRoute(named)
 export const rowRuleBulkDelete = bulkDeleteRoute(named)
 
-export const rowRuleGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: ['can_read', view],
-  summary: 'One rule',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  row,
-  result: recordResult(row),
-})
+export const rowRuleGet = recordRoute({ ...named, row, summary: 'One rule' })
 
 export const rowRuleCreate = route({
   method: 'POST',

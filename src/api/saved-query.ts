@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { savedQueryBody } from './bodies/saved-query.ts'
-import { getQ, idsQ } from './declare/q.ts'
+import { idsQ } from './declare/q.ts'
 import {
   bulkDeleteRoute,
   deleteRoute,
@@ -9,7 +9,7 @@ import {
   listRoute,
   person,
   pk,
-  recordResult,
+  recordRoute,
   relatedRoute,
   tagOnObject,
 } from './declare/resource.ts'
@@ -87,18 +87,7 @@ export const savedQueryUnstar = route({
   result: starResult,
 })
 
-export const savedQueryGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: ['can_read', view],
-  summary: 'One saved query',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  row: savedQueryRow,
-  result: recordResult(savedQueryRow),
-})
+export const savedQueryGet = recordRoute({ ...named, row: savedQueryRow, summary: 'One saved query' })
 
 export const savedQueryCreate = route({
   method: 'POST',

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { newTag, tagPatch } from './bodies/tag.ts'
 import { body, list } from './declare/field.ts'
-import { getQ } from './declare/q.ts'
 import {
   addFavoriteRoute,
   deleteRoute,
@@ -12,7 +11,7 @@ import {
   person,
   pk,
   relatedRoute,
-  recordResult,
+  recordRoute,
   removeFavoriteRoute,
 } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -58,18 +57,7 @@ export const tagBulkDelete = route({
   result: message,
 })
 
-export const tagGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: ['can_read', view],
-  summary: 'One tag',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  row: tagRow,
-  result: recordResult(tagRow),
-})
+export const tagGet = recordRoute({ ...named, row: tagRow, summary: 'One tag' })
 
 export const tagCreate = route({
   method: 'POST',

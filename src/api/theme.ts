@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { changedTheme, themeBody } from './bodies/theme.ts'
-import { getQ } from './declare/q.ts'
-import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordResult, relatedRoute } from './declare/resource.ts'
+import { bulkDeleteRoute, deleteRoute, infoRoute, listRoute, person, pk, recordRoute, relatedRoute } from './declare/resource.ts'
 import { route } from './declare/route.ts'
 
 /** Themes: tokens of Ant Design as JSON. System themes come with the product and cannot be changed. */
@@ -32,17 +31,7 @@ export const themeRelated = relatedRoute(named)
 export const themeDelete = deleteRoute({ ...named, ids: 'digits' })
 export const themeBulkDelete = bulkDeleteRoute(named)
 
-export const themeGet = route({
-  method: 'GET',
-  path: `${path}:pk`,
-  access: ['can_read', view],
-  summary: 'One theme',
-  tag,
-  ids: 'digits',
-  params: pk,
-  q: getQ,
-  result: recordResult(themeRow),
-})
+export const themeGet = recordRoute({ ...named, row: themeRow, summary: 'One theme' })
 
 export const themeCreate = route({
   method: 'POST',

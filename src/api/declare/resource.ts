@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { largestInteger, text } from './field.ts'
-import { idsQ, infoQ, listQ, relatedQ } from './q.ts'
+import { getQ, idsQ, infoQ, listQ, relatedQ } from './q.ts'
 import { route, type Access } from './route.ts'
 
 /** The routes that every resource has, made from its wire name and its permission view. */
@@ -114,6 +114,26 @@ export const listRoute = <const T extends string, const R extends z.ZodObject>({
     q: listQ,
     row,
     result: listResult(row),
+  })
+
+/** One record of those that nobody owns, by its id. */
+export const recordRoute = <const T extends string, const R extends z.ZodObject>({
+  tag,
+  view,
+  row,
+  summary,
+}: Listed<T, R> & { summary: string }) =>
+  route({
+    method: 'GET',
+    path: `/api/v1/${tag}/:pk`,
+    access: read(view),
+    summary,
+    tag,
+    ids: 'digits',
+    params: pk,
+    q: getQ,
+    row,
+    result: recordResult(row),
   })
 
 export const infoRoute = <const T extends string>({ tag, view }: Named<T>) =>
