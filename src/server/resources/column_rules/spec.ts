@@ -1,7 +1,8 @@
 import { sql, type SqlBool } from 'kysely'
-import { column, groupByKey, idsOf, person, timeAgo, type Field } from '../../list/field.ts'
+import { column, idsOf, person, timeAgo, type Field } from '../../list/field.ts'
 import { manyFilter, oneFilter, textFilter, wordFilter } from '../../list/filters.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
+import { ruleRoles } from '../row_rules/rule-roles.ts'
 
 const dataset: Field = {
   columns: ['dataset_id'],
@@ -15,21 +16,6 @@ const dataset: Field = {
       .execute()
     const byRule = new Map(found.map(({ rule_id, ...rest }) => [rule_id, rest]))
     return (row) => byRule.get(row.id) ?? null
-  },
-}
-
-const roles: Field = {
-  columns: [],
-  read: async (rows, { ctx }) => {
-    const found = await ctx.db
-      .selectFrom('column_rule_roles')
-      .innerJoin('roles', 'roles.id', 'column_rule_roles.role_id')
-      .select(['rule_id', 'roles.id', 'roles.name'])
-      .where('rule_id', 'in', idsOf(rows))
-      .orderBy('roles.id')
-      .execute()
-    const byRule = groupByKey(found, ({ rule_id }) => rule_id)
-    return (row) => (byRule.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
   },
 }
 
@@ -79,7 +65,7 @@ export const columnRuleSpec: Listing = {
     mask: column('mask'),
     dataset,
     columns,
-    roles,
+    roles: ruleRoles('column_rule_roles'),
     changed_by: person('changed_by_fk', ['first_name', 'id', 'last_name']),
     changed_on_delta_humanized: timeAgo('changed_on'),
   },

@@ -3,6 +3,7 @@ import { column, groupByKey, idsOf, person, timeAgo, type Field } from '../../li
 import { manyFilter, oneFilter, textFilter, wordFilter } from '../../list/filters.ts'
 import { relatedDatasets, relatedPeople, relatedRolesOfRules } from '../../list/related.ts'
 import type { BodyColumn, Listing } from '../../list/spec.ts'
+import { ruleRoles } from './rule-roles.ts'
 
 const tables: Field = {
   columns: [],
@@ -17,21 +18,6 @@ const tables: Field = {
       .execute()
     const byRule = groupByKey(found, ({ rule_id }) => rule_id)
     return (row) => (byRule.get(row.id) ?? []).map(({ id, schema, table_name }) => ({ id, schema, table_name }))
-  },
-}
-
-const roles: Field = {
-  columns: [],
-  read: async (rows, { ctx }) => {
-    const found = await ctx.db
-      .selectFrom('row_rule_roles')
-      .innerJoin('roles', 'roles.id', 'row_rule_roles.role_id')
-      .select(['rule_id', 'roles.id', 'roles.name'])
-      .where('rule_id', 'in', idsOf(rows))
-      .orderBy('roles.id')
-      .execute()
-    const byRule = groupByKey(found, ({ rule_id }) => rule_id)
-    return (row) => (byRule.get(row.id) ?? []).map(({ id, name }) => ({ id, name }))
   },
 }
 
@@ -67,7 +53,7 @@ export const rowRuleSpec: Listing = {
     clause: column('clause'),
     group_key: column('group_key'),
     tables,
-    roles,
+    roles: ruleRoles('row_rule_roles'),
     changed_by: person('changed_by_fk', ['first_name', 'id', 'last_name']),
     changed_on_delta_humanized: timeAgo('changed_on'),
   },

@@ -10,6 +10,7 @@ import { AreaField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
+import { filterTypeHint, FilterTypeField, rolesLabel } from '../../lists/people/FilterTypeField.tsx'
 import { ruleRecords } from '../../lists/people/searches.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
@@ -88,7 +89,6 @@ export const ColumnRuleSheet = ({ rule, onClose }: Props) => {
   const { dataset, mask, filter_type: filterType } = form.watch()
   const columns = useColumns(dataset[0]?.id)
   const masks = maskTexts()
-  const rolesLabel = filterType === 'Regular' ? t('Roles') : t('Excluded roles')
   return (
     <FormSheet
       form={withSaveFailure(form, { isNew: !rule, noun: t.plural(1, 'rule', 'rules') })}
@@ -135,26 +135,13 @@ export const ColumnRuleSheet = ({ rule, onClose }: Props) => {
           />
         )}
       </FormField>
-      <FormField
-        form={form}
-        name="filter_type"
-        label={t('Filter type')}
-        hint={filterType === 'Regular' ? t('Limits the holders of its roles.') : t('Limits everybody but the holders of its roles.')}
-      >
-        {({ value, onValue }) => (
-          <Segmented
-            label={t('Filter type')}
-            value={value}
-            onChange={onValue}
-            options={[
-              { key: 'Regular', label: t('Regular') },
-              { key: 'Base', label: t('Base') },
-            ]}
-          />
-        )}
+      <FormField form={form} name="filter_type" label={t('Filter type')} hint={filterTypeHint(filterType)}>
+        {({ value, onValue }) => <FilterTypeField value={value} onChange={onValue} />}
       </FormField>
-      <FormField form={form} name="roles" label={rolesLabel}>
-        {({ value, onValue }) => <RecordsField label={rolesLabel} records={value} onChange={onValue} search={ruleRecords('roles')} />}
+      <FormField form={form} name="roles" label={rolesLabel(filterType)}>
+        {({ value, onValue }) => (
+          <RecordsField label={rolesLabel(filterType)} records={value} onChange={onValue} search={ruleRecords('roles')} />
+        )}
       </FormField>
       <AreaField form={form} name="description" label={t('Description')} rows={2} />
     </FormSheet>

@@ -9,9 +9,9 @@ import { AreaField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
+import { filterTypeHint, FilterTypeField, rolesLabel } from '../../lists/people/FilterTypeField.tsx'
 import { ruleRecords } from '../../lists/people/searches.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
-import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
@@ -125,37 +125,15 @@ const Form = ({ rule, start, onClose }: Props & { start: Values }) => {
       onClose={onClose}
     >
       <TextField form={form} name="name" label={t('Name')} required maxLength={255} />
-      <FormField
-        form={form}
-        name="filter_type"
-        label={t('Filter type')}
-        hint={
-          values.filter_type === 'Regular' ? t('Limits the holders of its roles.') : t('Limits everybody but the holders of its roles.')
-        }
-      >
-        {({ value, onValue }) => (
-          <Segmented
-            label={t('Filter type')}
-            value={value}
-            onChange={onValue}
-            options={[
-              { key: 'Regular', label: t('Regular') },
-              { key: 'Base', label: t('Base') },
-            ]}
-          />
-        )}
+      <FormField form={form} name="filter_type" label={t('Filter type')} hint={filterTypeHint(values.filter_type)}>
+        {({ value, onValue }) => <FilterTypeField value={value} onChange={onValue} />}
       </FormField>
       <FormField form={form} name="tables" label={t('Datasets')} required>
         {({ value, onValue }) => <RecordsField label={t('Datasets')} records={value} onChange={onValue} search={ruleRecords('tables')} />}
       </FormField>
-      <FormField form={form} name="roles" label={values.filter_type === 'Regular' ? t('Roles') : t('Excluded roles')}>
+      <FormField form={form} name="roles" label={rolesLabel(values.filter_type)}>
         {({ value, onValue }) => (
-          <RecordsField
-            label={values.filter_type === 'Regular' ? t('Roles') : t('Excluded roles')}
-            records={value}
-            onChange={onValue}
-            search={ruleRecords('roles')}
-          />
+          <RecordsField label={rolesLabel(values.filter_type)} records={value} onChange={onValue} search={ruleRecords('roles')} />
         )}
       </FormField>
       <AreaField
