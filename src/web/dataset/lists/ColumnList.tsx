@@ -1,5 +1,4 @@
 import { Binary, Calendar, Hash, Plus, RefreshCw, SquareFunction, Type } from 'lucide-react'
-import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
 import { AreaField, TextField } from '../../forms/FormField.tsx'
@@ -10,7 +9,7 @@ import { EmptyState } from '../../ui/feedback/State.tsx'
 import { ColumnData } from '../profile/ColumnData.tsx'
 import type { DatasetForm } from '../dataset-form.ts'
 import { newCalculated, type ColumnDraft } from '../draft.ts'
-import { useFirstRows } from './use-first-rows.tsx'
+import { useListedRows } from './use-listed-rows.tsx'
 import { CertificationFields, WarningField } from '../notes/NotesFields.tsx'
 import { Row } from './Row.tsx'
 import { SqlExpression } from '../SqlExpression.tsx'
@@ -40,18 +39,14 @@ const iconOf = (column: ColumnDraft) => {
 export const ColumnList = ({ form, isCalculated, isLocked, openKey, onOpen, onSync, isSyncing = false }: Props) => {
   const { append, remove, move } = useFieldArray({ control: form.control, name: 'columns', keyName: 'rowKey' })
   const columns = useWatch({ control: form.control, name: 'columns' })
-  const [text, setText] = useState('')
-  const shown = columns
-    .map((column, index) => ({ ...column, index }))
-    .filter(
-      ({ key, isCalculated: isColumnCalculated, column_name, verbose_name }) =>
-        isColumnCalculated === isCalculated &&
-        (key === openKey || `${column_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase())),
-    )
-  const { first, more } = useFirstRows(shown, openKey)
-  /** In a filtered list the places between the shown rows are not seen. */
-  const canMove = !isLocked && text.trim() === ''
-  const moveTo = (from: number, neighbour: { index: number } | undefined) => neighbour !== undefined && (() => move(from, neighbour.index))
+  const { text, setText, rows, canMove, more } = useListedRows({
+    items: columns,
+    nameOf: (column) => column.column_name,
+    isIn: (column) => column.isCalculated === isCalculated,
+    isLocked,
+    openKey,
+    move,
+  })
   const add = () => {
     const column = newCalculated(columns)
     append(column, { shouldFocus: false })
@@ -71,13 +66,13 @@ export const ColumnList = ({ form, isCalculated, isLocked, openKey, onOpen, onSy
           </Button>
         )}
       </div>
-      {shown.length === 0 && (
+      {rows.length === 0 && (
         <EmptyState
           title={text ? t('No results found') : isCalculated ? t('No calculated columns') : t('No columns')}
           text={isCalculated && !text ? t('An SQL expression on each row, used like any other column.') : undefined}
         />
       )}
-      {shown.length > 0 && (
+      {rows.length > 0 && (
         <div className={css['marksHead']} aria-hidden>
           <span>{t('Time')}</span>
           <span>{t('Filter')}</span>
@@ -88,7 +83,7 @@ export const ColumnList = ({ form, isCalculated, isLocked, openKey, onOpen, onSy
         </div>
       )}
       <ul className={css['list']}>
-        {first.map(({ index, ...column }, place) => {
+        {rows.map(({ item: column, index, onMove }) => {
           const Icon = iconOf(column)
           const mark = (name: 'is_dttm' | 'filterable' | 'groupby', label: string) => (
             <Checkbox
@@ -111,7 +106,7 @@ export const ColumnList = ({ form, isCalculated, isLocked, openKey, onOpen, onSy
               onDelete={isCalculated && !isLocked ? () => remove(index) : undefined}
               isLocked={isLocked}
               place={canMove ? { list: 'columns', index, move } : undefined}
-              onMove={canMove ? { up: moveTo(index, shown[place - 1]), down: moveTo(index, shown[place + 1]) } : undefined}
+              onMove={onMove}
               switches={
                 <>
                   {mark('is_dttm', t('is temporal'))}

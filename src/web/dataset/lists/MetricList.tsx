@@ -1,5 +1,4 @@
 import { Plus, Sigma } from 'lucide-react'
-import { useState } from 'react'
 import { useFieldArray, useWatch } from 'react-hook-form'
 import { t } from '#core/i18n/t.ts'
 import { CurrencyInput } from '../../controls/formatting/Currency.tsx'
@@ -9,7 +8,7 @@ import { SearchInput } from '../../ui/text/SearchInput.tsx'
 import { EmptyState } from '../../ui/feedback/State.tsx'
 import type { DatasetForm } from '../dataset-form.ts'
 import { newMetric } from '../draft.ts'
-import { useFirstRows } from './use-first-rows.tsx'
+import { useListedRows } from './use-listed-rows.tsx'
 import { CertificationFields, WarningField } from '../notes/NotesFields.tsx'
 import { Row } from './Row.tsx'
 import { SqlExpression } from '../SqlExpression.tsx'
@@ -29,16 +28,13 @@ type Props = {
 export const MetricList = ({ form, openKey, onOpen, isLocked }: Props) => {
   const { append, remove, move } = useFieldArray({ control: form.control, name: 'metrics', keyName: 'rowKey' })
   const metrics = useWatch({ control: form.control, name: 'metrics' })
-  const [text, setText] = useState('')
-  const shown = metrics
-    .map((metric, index) => ({ ...metric, index }))
-    .filter(
-      ({ key, metric_name, verbose_name }) =>
-        key === openKey || `${metric_name} ${verbose_name}`.toLowerCase().includes(text.trim().toLowerCase()),
-    )
-  const { first, more } = useFirstRows(shown, openKey)
-  /** In a filtered list the places between the shown rows are not seen. */
-  const canMove = !isLocked && text.trim() === ''
+  const { text, setText, rows, canMove, more } = useListedRows({
+    items: metrics,
+    nameOf: (metric) => metric.metric_name,
+    isLocked,
+    openKey,
+    move,
+  })
   const add = () => {
     const metric = newMetric(metrics)
     append(metric, { shouldFocus: false })
@@ -54,14 +50,14 @@ export const MetricList = ({ form, openKey, onOpen, isLocked }: Props) => {
           </Button>
         )}
       </div>
-      {shown.length === 0 && (
+      {rows.length === 0 && (
         <EmptyState
           title={text ? t('No results found') : t('No metrics')}
           text={text ? undefined : t('A metric is an aggregate that charts share: a sum, a rate, an average.')}
         />
       )}
       <ul className={css['list']}>
-        {first.map(({ key, index, metric_name, verbose_name, expression }) => (
+        {rows.map(({ item: { key, metric_name, verbose_name, expression }, index, onMove }) => (
           <Row
             key={key}
             icon={<Sigma aria-hidden />}
@@ -73,11 +69,7 @@ export const MetricList = ({ form, openKey, onOpen, isLocked }: Props) => {
             onDelete={isLocked ? undefined : () => remove(index)}
             isLocked={isLocked}
             place={canMove ? { list: 'metrics', index, move } : undefined}
-            onMove={
-              canMove
-                ? { up: index > 0 && (() => move(index, index - 1)), down: index < metrics.length - 1 && (() => move(index, index + 1)) }
-                : undefined
-            }
+            onMove={onMove}
           >
             <MetricFields key={index} form={form} index={index} name={metric_name} />
           </Row>
