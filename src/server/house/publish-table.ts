@@ -5,9 +5,10 @@ import { MessageError } from '#core/errors.ts'
 import type { Context } from '../context.ts'
 import { change, type Writer } from '../db/change.ts'
 import { setOwners } from '../db/owned.ts'
-import type { Tables } from '../db/tables.ts'
+import type { NewRow, Tables } from '../db/tables.ts'
 import type { Loaded } from '../ingest/task.ts'
 import { recordDataset } from '../resources/dataset/dataset-write.ts'
+import { insertRows } from '../resources/dataset/insert-rows.ts'
 import { addGeneration, currentTable, datasetOn, lockHouse, type TableRef } from './house.ts'
 import { requireValidNames } from './table-names.ts'
 
@@ -132,68 +133,72 @@ const renameColumns = async (trx: Kysely<Tables>, datasetId: number, renames: No
 const syncColumns = async (trx: Kysely<Tables>, datasetId: number, { loaded, columns: notes = {} }: Table, now: string) => {
   const known = await trx
     .selectFrom('dataset_columns')
-    .select(['id', 'column_name', 'expression', 'type'])
+    .select(['id', 'column_name', 'expression', 'type', 'position'])
     .where('dataset_id', '=', datasetId)
     .execute()
   const names = new Set(loaded.columns.map(({ name }) => name))
   const gone = known.filter(({ column_name, expression }) => !expression && !names.has(column_name)).map(({ id }) => id)
   if (gone.length) await trx.deleteFrom('dataset_columns').where('id', 'in', gone).execute()
+  const knownByName = new Map(known.map((column) => [column.column_name, column]))
+  const same: number[] = []
+  const added: NewRow<'dataset_columns'>[] = []
   for (const [position, { name, type }] of loaded.columns.entries()) {
-    const found = known.find(({ column_name }) => column_name === name)
-    if (found) {
-      const isTime = isTimeType(type)
-      const turned = isTime === isTimeType(found.type ?? '') ? {} : { is_dttm: isTime ? 1 : 0 }
-      await trx
-        .updateTable('dataset_columns')
-        .set({ type, position, ...turned, changed_on: now })
-        .where('id', '=', found.id)
-        .execute()
-      continue
-    }
-    const note = notes[name]
-    await trx
-      .insertInto('dataset_columns')
-      .values({
+    const found = knownByName.get(name)
+    if (!found) {
+      added.push({
         uuid: randomUUID(),
         dataset_id: datasetId,
         position,
         column_name: name,
-        verbose_name: note?.verbose_name ?? null,
+        verbose_name: notes[name]?.verbose_name ?? null,
         type,
         advanced_data_type: null,
         is_dttm: isTimeType(type) ? 1 : 0,
         expression: null,
-        description: note?.description ?? null,
+        description: notes[name]?.description ?? null,
         python_date_format: null,
         extra: null,
         created_on: now,
         changed_on: now,
       })
+      continue
+    }
+    if (found.type === type && found.position === position) {
+      same.push(found.id)
+      continue
+    }
+    const isTime = isTimeType(type)
+    const turned = isTime === isTimeType(found.type ?? '') ? {} : { is_dttm: isTime ? 1 : 0 }
+    await trx
+      .updateTable('dataset_columns')
+      .set({ type, position, ...turned, changed_on: now })
+      .where('id', '=', found.id)
       .execute()
   }
+  if (same.length) await trx.updateTable('dataset_columns').set({ changed_on: now }).where('id', 'in', same).execute()
+  await insertRows(trx, 'dataset_columns', added)
 }
 
 const insertMetrics = async (trx: Kysely<Tables>, datasetId: number, { metrics = [] }: Table, now: string) => {
   const all: NonNullable<Table['metrics']> = [{ metric_name: 'count', expression: 'COUNT(*)', verbose_name: 'COUNT(*)' }, ...metrics]
-  for (const [position, metric] of all.entries()) {
-    await trx
-      .insertInto('dataset_metrics')
-      .values({
-        uuid: randomUUID(),
-        dataset_id: datasetId,
-        position,
-        metric_name: metric.metric_name,
-        verbose_name: metric.verbose_name ?? null,
-        metric_type: metric.metric_name === 'count' ? 'count' : null,
-        expression: metric.expression,
-        description: null,
-        d3format: metric.d3format ?? null,
-        currency: metric.currency ? JSON.stringify({ symbol: metric.currency, symbolPosition: 'prefix' }) : null,
-        warning_text: null,
-        extra: null,
-        created_on: now,
-        changed_on: now,
-      })
-      .execute()
-  }
+  await insertRows(
+    trx,
+    'dataset_metrics',
+    all.map((metric, position) => ({
+      uuid: randomUUID(),
+      dataset_id: datasetId,
+      position,
+      metric_name: metric.metric_name,
+      verbose_name: metric.verbose_name ?? null,
+      metric_type: metric.metric_name === 'count' ? 'count' : null,
+      expression: metric.expression,
+      description: null,
+      d3format: metric.d3format ?? null,
+      currency: metric.currency ? JSON.stringify({ symbol: metric.currency, symbolPosition: 'prefix' }) : null,
+      warning_text: null,
+      extra: null,
+      created_on: now,
+      changed_on: now,
+    })),
+  )
 }

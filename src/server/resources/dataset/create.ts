@@ -5,6 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { change, type ChangeScope } from '../../db/change.ts'
+import { insertRows } from './insert-rows.ts'
 import { ownersFault, resolveOwners, rejectFaults, setOwners, uuidFault } from '../../db/owned.ts'
 import { requireSource, readColumns, placeOf, type Source } from './read-columns.ts'
 import { countMetric, insertMetrics, mainTimeOf, syncColumns } from './parts.ts'
@@ -112,12 +113,11 @@ export const duplicateDataset = ({ ctx, writer }: DatasetWrite, baseId: number, 
       .values({ ...kept, ...scope.stamp(), table_name: name })
       .returning('id')
       .executeTakeFirstOrThrow()
-    for (const { id: _old, ...column } of columns) {
-      await trx
-        .insertInto('dataset_columns')
-        .values({ ...column, uuid: crypto.randomUUID(), dataset_id: id })
-        .execute()
-    }
+    await insertRows(
+      trx,
+      'dataset_columns',
+      columns.map(({ id: _old, ...column }) => ({ ...column, uuid: crypto.randomUUID(), dataset_id: id })),
+    )
     await insertMetrics(
       scope,
       id,

@@ -3,6 +3,7 @@ import { MessageError, notFound } from '#core/errors.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
 import type { Context } from '../../context.ts'
 import { change, type Writer } from '../../db/change.ts'
+import { insertRows } from './insert-rows.ts'
 import { deleteOwned, requireAccess, ownersFault, resolveOwners, rejectFaults, setOwners, stateAt, undelete } from '../../db/owned.ts'
 import { foldersFault } from './folders.ts'
 import { requireDefinitionRights, expressionsOf } from './definitions.ts'
@@ -207,8 +208,8 @@ export const restoreDataset = (
         .execute()
       await trx.deleteFrom('dataset_columns').where('dataset_id', '=', id).execute()
       await trx.deleteFrom('dataset_metrics').where('dataset_id', '=', id).execute()
-      for (const column of columns) await trx.insertInto('dataset_columns').values(column).execute()
-      for (const metric of metrics) await trx.insertInto('dataset_metrics').values(metric).execute()
+      await insertRows(trx, 'dataset_columns', columns)
+      await insertRows(trx, 'dataset_metrics', metrics)
     }
     return recordDataset(scope, id, 'restore')
   })
