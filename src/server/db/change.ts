@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from 'kysely'
+import { fullName } from '#core/format/full-name.ts'
 import { MessageError } from '#core/errors.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { Context } from '../context.ts'
@@ -95,7 +96,7 @@ export const change = async <T>(
         const by = current.changed_by_fk
           ? await trx.selectFrom('users').select(['first_name', 'last_name']).where('id', '=', current.changed_by_fk).executeTakeFirst()
           : undefined
-        const name = by ? `${by.first_name} ${by.last_name}`.trim() : 'somebody'
+        const name = by ? fullName(by) : 'somebody'
         throw new MessageError(412, `This ${kind} was changed by ${name} at ${current.changed_on}`)
       },
     })

@@ -1,3 +1,4 @@
+import { fullName } from '#core/format/full-name.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import type { Kind } from '#core/access/kind.ts'
 import type { Context } from '../context.ts'
@@ -65,8 +66,6 @@ export const person = (name: string, parts: readonly (keyof Person)[]): Field =>
       return found ? partsOf(found, parts, principal) : null
     },
 })
-
-export const fullName = ({ first_name, last_name }: Pick<Person, 'first_name' | 'last_name'>): string => `${first_name} ${last_name}`.trim()
 
 export const personName = (name: string): Field => ({
   columns: [name],

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { datasetUpdate } from '#api/dataset.ts'
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Currency } from '#core/format/currency.ts'
 import type { Fault } from '../forms/faults.ts'
 import { integerOf, textOrNull } from '../forms/values.ts'
 import type { Owner } from '../lists/people/OwnersField.tsx'
-import { fullName } from '../lists/people/people.ts'
 import { folderFaults, newUuid, readFolders, writeFolders, type FolderDraft } from './folders/folders.ts'
 import type { StoredDataset } from './stored.ts'
 

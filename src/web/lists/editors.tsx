@@ -1,6 +1,6 @@
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import type { ListColumn } from './config.ts'
-import { fullName } from './people/people.ts'
 
 type Names = { first_name: string; last_name: string }
 

@@ -1,5 +1,6 @@
 import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../data/call-error.ts'
 import { useSession } from '../data/session.ts'
@@ -28,7 +29,7 @@ export const ViewBanner = () => {
       say(errorText(error), { kind: 'bad' })
     }
   }
-  const name = `${user.first_name} ${user.last_name}`.trim() || user.username
+  const name = fullName(user) || user.username
   const time = new Date(viewing.until).toLocaleTimeString(t.locale, { hour: '2-digit', minute: '2-digit' })
   return (
     <aside className={css['banner']} aria-label={t('View as somebody else')}>

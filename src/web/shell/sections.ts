@@ -1,3 +1,4 @@
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../data/paths.ts'
 import type { Session } from '../data/session.ts'
@@ -56,4 +57,4 @@ const creations: readonly Section['needs'][] = [
 
 export const canCreate = ({ hasPermission }: Session): boolean => creations.some((needs) => hasPermission(...needs))
 
-export const accountName = ({ user }: Session): string => `${user.first_name} ${user.last_name}`.trim() || user.username
+export const accountName = ({ user }: Session): string => fullName(user) || user.username

@@ -1,3 +1,4 @@
+import { fullName } from '#core/format/full-name.ts'
 import { nobody, pair, type Pair, type Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -6,7 +7,6 @@ import type { PublicLink } from '../../access/login/public-links.ts'
 import { publicPrincipal, userPrincipal } from '../../access/principals.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
-import { fullName } from '../../list/field.ts'
 
 type Reader = Pick<Context, 'db' | 'now' | 'config'>
 

@@ -8,6 +8,7 @@ import {
   type PublicLink as ShownLink,
   type SharedChart,
 } from '#api/public-link.ts'
+import { fullName } from '#core/format/full-name.ts'
 import { allowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
@@ -18,7 +19,7 @@ import { publicLinkOf, publicLinks, type PublicLink } from '../../access/login/p
 import { subjectOf } from '../../access/subjects.ts'
 import { originOf } from '../../http/edge/origin.ts'
 import { sendPage } from '../../http/pages.ts'
-import { fullName, peopleOf } from '../../list/field.ts'
+import { peopleOf } from '../../list/field.ts'
 import { serve, type App } from '../../http/serve.ts'
 import { formDataOf } from '../chart/form-data.ts'
 import { datasetOfSharedChart } from '../dataset/for-charts.ts'

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedQueryBody } from '#api/bodies/saved-query.ts'
+import { fullName } from '#core/format/full-name.ts'
 import { allowed } from '#core/access/can.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
@@ -11,7 +12,7 @@ import { ensureImplicitTags } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
 import { transact } from '../../db/transact.ts'
-import { fullName, peopleOf } from '../../list/field.ts'
+import { peopleOf } from '../../list/field.ts'
 import { requireDistinct } from '../../list/require-distinct.ts'
 
 type WriteInput = { ctx: Context; by: Principal }

@@ -1,5 +1,6 @@
+import { fullName } from '#core/format/full-name.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
-import { fullName, nameFor, type Person } from './people.ts'
+import { nameFor, type Person } from './people.ts'
 import css from './Owners.module.css'
 
 /** More owners than this are counted. */

@@ -2,12 +2,12 @@ import { groupList } from '#api/groups.ts'
 import { roleList } from '#api/roles.ts'
 import { rowRuleRelated } from '#api/row-rule.ts'
 import { userList } from '#api/users.ts'
+import { fullName } from '#core/format/full-name.ts'
 import { callList } from '../../data/call.ts'
 import type { RouteQuery } from '../../data/resources.ts'
 import type { NamedRecord } from '../../forms/RecordsField.tsx'
 import { routeOptions } from '../options.ts'
 import type { Chosen } from '../page/list-state.ts'
-import { fullName } from './people.ts'
 
 const optionCount = 100
 

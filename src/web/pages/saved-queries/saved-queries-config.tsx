@@ -12,6 +12,7 @@ import {
   savedQueryRelated,
   savedQueryUnstar,
 } from '#api/saved-query.ts'
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, urlOf } from '../../data/call.ts'
 import { paths } from '../../data/paths.ts'
@@ -22,7 +23,6 @@ import type { ListConfig } from '../../lists/config.ts'
 import { copyLink } from '../../lists/sharing/copy-link.ts'
 import { routeOptions, tagOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, editedColumn, lastEditedFirst } from '../../lists/parts.tsx'
-import { fullName } from '../../lists/people/people.ts'
 import { QueryPreview } from '../../lists/queries/QueryPreview.tsx'
 import { customTags } from '../../lists/tags/custom-tags.ts'
 import { ButtonLink } from '../../ui/button/Button.tsx'

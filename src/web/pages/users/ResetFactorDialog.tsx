@@ -1,11 +1,11 @@
 import { factorReset } from '#api/bodies/sign-in/second-factor.ts'
 import { resetFactorRoute } from '#api/second-factor.ts'
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { TextField } from '../../forms/FormField.tsx'
 import { FormDialog } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
-import { fullName } from '../../lists/people/people.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { UserRow } from './users-config.tsx'
 

@@ -1,6 +1,7 @@
 import type { ChartOnDashboard, dashboardGet } from '#api/dashboard.ts'
 import type { RowOf } from '#api/declare/route.ts'
 import type { DatasetFacts } from '#charts/control.ts'
+import { fullName } from '#core/format/full-name.ts'
 import type { dashboardColumns } from '#core/layout/wire/columns.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 
@@ -48,7 +49,7 @@ export const readProperties = (record: DashboardRecord): Properties => {
     css: record.css ?? '',
     certified_by: record.certified_by ?? '',
     certification_details: record.certification_details ?? '',
-    owners: record.owners.map(({ id, first_name, last_name }) => ({ id, name: `${first_name} ${last_name}`.trim() })),
+    owners: record.owners.map((owner) => ({ id: owner.id, name: fullName(owner) })),
     roles: record.roles.map(({ id, name }) => ({ id, name })),
     theme: record.theme ? { id: record.theme.id, name: record.theme.theme_name, json_data: record.theme.json_data } : null,
     metadata,

@@ -1,6 +1,6 @@
 import { Database } from 'lucide-react'
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
-import { fullName } from '../../../lists/people/people.ts'
 import css from './Drill.module.css'
 import { useDrillInfo } from './use-dimensions.ts'
 

@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { use, type ReactNode } from 'react'
+import { fullName } from '#core/format/full-name.ts'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { usePublicIds } from '../../../lists/sharing/public-links.ts'
@@ -179,7 +180,7 @@ const LastChange = () => {
   const { changed_on_utc, changed_by } = useDashboard((state) => state.serverFields)
   const { owners } = useProperties()
   if (!changed_on_utc) return null
-  const who = changed_by && `${changed_by.first_name} ${changed_by.last_name}`.trim()
+  const who = changed_by && fullName(changed_by)
   const details = [
     who && t('Last changed by %s', [who]),
     owners.length > 0 && t('Owners: %s', [owners.map(({ name }) => name).join(', ')]),

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { dashboardCreate, dashboardRestore, dashboardUpdate } from '#api/dashboard.ts'
+import { fullName } from '#core/format/full-name.ts'
 import type { Side } from '#core/layout/merge/three-way.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callWithEtag } from '../../../data/call.ts'
@@ -29,8 +30,7 @@ const versionIn = (etag: string | null): number | null => {
   return version === undefined ? null : Number(version)
 }
 
-const personName = (person: Stored['record']['changed_by']): string =>
-  person ? `${person.first_name} ${person.last_name}`.trim() : t('Somebody')
+const personName = (person: Stored['record']['changed_by']): string => (person ? fullName(person) : t('Somebody'))
 
 const propertyNames = ['dashboard_title', 'slug', 'description', 'css', 'certified_by', 'owners', 'roles', 'json_metadata']
 

@@ -1,6 +1,6 @@
 import { RefreshCw } from 'lucide-react'
+import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
-import { fullName } from '../../../../lists/people/people.ts'
 import { ago } from '../../../../lists/time/ago.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import type { DashboardRecord } from '../../data/record.ts'

@@ -1,0 +1,49 @@
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { IconButton } from '../../ui/button/IconButton.tsx'
+import { Sheet } from '../../ui/overlay/Sheet.tsx'
+import type { PreviewPane } from '../config.ts'
+import css from './RowPreview.module.css'
+
+export type Facts = readonly (readonly [label: string, value: ReactNode])[]
+
+type Props = PreviewPane & {
+  title: string
+  width: number
+  facts: Facts
+  /** Labels of the buttons that go to the rows around. */
+  steps: { previous: string; next: string }
+  /** Buttons, right-aligned. */
+  actions?: ReactNode
+  /** Below the facts. */
+  children: ReactNode
+}
+
+/** A pane beside a list that shows one of its rows. */
+export const RowPreview = ({ title, width, facts, steps, actions, children, onPrevious, onNext, onClose }: Props) => (
+  <Sheet
+    open
+    width={width}
+    title={title}
+    onClose={onClose}
+    footer={
+      <>
+        <span className={css['steps']}>
+          <IconButton label={steps.previous} icon={<ChevronUp />} disabled={!onPrevious} onClick={onPrevious ?? undefined} />
+          <IconButton label={steps.next} icon={<ChevronDown />} disabled={!onNext} onClick={onNext ?? undefined} />
+        </span>
+        {actions}
+      </>
+    }
+  >
+    <dl className={css['facts']}>
+      {facts.map(([label, value]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+    {children}
+  </Sheet>
+)
