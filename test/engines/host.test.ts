@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { translatorFor } from '../../src/core/i18n/locales.ts'
-import { speak } from '../../src/core/i18n/t.ts'
+import { provideTranslator } from '../../src/core/i18n/t.ts'
 import { createQueryHost } from '../../src/engines/host/client.ts'
 import type { QueryHost, QueryHostConfig, RunOptions } from '../../src/engines/host/client.ts'
 import { hostEntry, startHostProcess } from '../../src/engines/host/process.ts'
@@ -189,13 +189,13 @@ describe('the query host', () => {
     }
     const host = startHostProcess({ settings, memoryMb: 4_000, graceMs: 5_000, entry: hostEntry, poolSize: 4 })
     const german = await translatorFor('de')
-    speak(() => german)
+    provideTranslator(() => german)
     const job: DataJob = { kind: 'data', connection, sql: endless, format: 'json', limits }
     const told = new Promise<Error>((resolve) => {
       const id = host.start(job, { answer: () => {}, block: () => {}, end: () => {}, fail: resolve })
       setTimeout(() => host.cancel(id), 1_000)
     })
-    speak(() => undefined)
+    provideTranslator(() => undefined)
     expect((await told).message).toBe('Die Abfrage wurde angehalten.')
     host.end()
     await host.gone

@@ -9,13 +9,13 @@ export type Decision = { allowed: true } | { allowed: false; reason: Reason; sub
 
 /** The one permission check of create, update, import, copy, bulk and legacy paths. */
 export const can = (principal: Principal, action: Action, subject: Subject): Decision => {
-  if (allowed(principal, action, subject)) return { allowed: true }
+  if (isAllowed(principal, action, subject)) return { allowed: true }
   if (action === 'query') return { allowed: false, reason: 'no-data', subject: dataOf(subject) }
-  const isSeen = action === 'change' && allowed(principal, 'see', subject)
+  const isSeen = action === 'change' && isAllowed(principal, 'see', subject)
   return { allowed: false, reason: isSeen ? 'not-owner' : 'unseen', subject }
 }
 
-export const allowed = (principal: Principal, action: Action, subject: Subject): boolean =>
+export const isAllowed = (principal: Principal, action: Action, subject: Subject): boolean =>
   grounds(principal, action, subject).next().done === false
 
 /** The subject that a refusal of data names. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { isLocale, negotiate, translatorFor } from './locales.ts'
-import { speak, t, translator } from './t.ts'
+import { provideTranslator, t, translator } from './t.ts'
 
 test.each([
   [null, undefined, 'en'],
@@ -29,10 +29,10 @@ test('only supported languages are locales', () => {
 test("every text is in the reader's current language; a missing one is English", async () => {
   const german = await translatorFor('de')
   expect(translatorFor('en')).toBeUndefined()
-  speak(() => german)
+  provideTranslator(() => german)
   expect([t('Log in'), t('No such key at all'), t.locale]).toEqual(['Anmelden', 'No such key at all', 'de'])
   expect([1, 2].map((n) => t.plural(n, '%(count)s row', '%(count)s rows'))).toEqual(['1 Zeile', '2 Zeilen'])
-  speak(() => undefined)
+  provideTranslator(() => undefined)
   expect([t('Log in'), t.locale]).toEqual(['Log in', 'en'])
 })
 

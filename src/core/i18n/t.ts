@@ -51,24 +51,24 @@ export const translator = (catalogue?: Catalogue): Translate => {
 
 const english = translator()
 
-/** Returns the current translator: in the browser one for the page, on the server one for each request. */
-let reader: () => Translate | undefined = () => undefined
+/** Finds the current translator: in the browser one for the page, on the server one for each request. */
+let findTranslator: () => Translate | undefined = () => undefined
 
-export const speak = (find: () => Translate | undefined): void => {
-  reader = find
+export const provideTranslator = (find: () => Translate | undefined): void => {
+  findTranslator = find
 }
 
-const now = (): Translate => reader() ?? english
+const current = (): Translate => findTranslator() ?? english
 
 /** Marks a text that is declared in one place and translated, by `t`, in another. */
 export const msg = <Text extends string>(text: Text): Text => text
 
 /** Translates into the current reader's language, or English without a reader. Never call it while a module loads: no reader is known then. */
 export const t: Translate = Object.defineProperty(
-  Object.assign((text: string, values?: TextValues) => now()(text, values), {
-    plural: ((...args) => now().plural(...args)) satisfies Translate['plural'] as Translate['plural'],
+  Object.assign((text: string, values?: TextValues) => current()(text, values), {
+    plural: ((...args) => current().plural(...args)) satisfies Translate['plural'] as Translate['plural'],
     locale: 'en',
   }),
   'locale',
-  { get: () => now().locale },
+  { get: () => current().locale },
 )

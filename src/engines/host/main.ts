@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { AppError } from '#core/errors.ts'
 import { giveBack } from '#core/encoding/give-back.ts'
 import { negotiate, translatorFor } from '#core/i18n/locales.ts'
-import { speak, t, type Translate } from '#core/i18n/t.ts'
+import { provideTranslator, t, type Translate } from '#core/i18n/t.ts'
 import { withOwnKeys } from '#core/encoding/own-keys.ts'
 import { writeFormulasAsText } from '../encode/formulas.ts'
 import { hostError, silenceError, timeoutError } from './errors/errors.ts'
@@ -39,7 +39,7 @@ const cancelAgainMs = 50
 const blocksAhead = 4
 
 const reader = new AsyncLocalStorage<{ translate: Translate | undefined }>()
-speak(() => reader.getStore()?.translate)
+provideTranslator(() => reader.getStore()?.translate)
 
 /** Sets the language of the current job's errors. */
 const speakIn = async (locale: string) => {

@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { closedDataset } from '#core/access/refusal.ts'
 import { grantsOf } from '#core/access/grants.ts'
 import type { Principal } from '#core/access/principal.ts'
@@ -24,7 +24,7 @@ export const requireDataset = async (
   closed: (id: number) => Error = closedDataset,
 ): Promise<DatasetSubject | null> => {
   const subject = await subjectOf(db, 'dataset', id)
-  const isOpen = subject ? allowed(principal, 'query', subject) : canKnowOfAbsence(principal, id)
+  const isOpen = subject ? isAllowed(principal, 'query', subject) : canKnowOfAbsence(principal, id)
   if (!isOpen) throw closed(id)
   return subject
 }

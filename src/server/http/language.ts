@@ -2,12 +2,12 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { FastifyRequest } from 'fastify'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { negotiate, translatorFor, type Locale } from '#core/i18n/locales.ts'
-import { speak, type Translate } from '#core/i18n/t.ts'
+import { provideTranslator, type Translate } from '#core/i18n/t.ts'
 import { userRights } from '../access/principals.ts'
 import type { Context } from '../context.ts'
 
 const currentTranslator = new AsyncLocalStorage<Translate>()
-speak(() => currentTranslator.getStore())
+provideTranslator(() => currentTranslator.getStore())
 
 type Reader = { request: FastifyRequest; principal: Principal }
 

@@ -112,19 +112,19 @@ export const heads = async (task: Task<'heads'>, folder: string): Promise<FileHe
   return { kind, tables: [{ table: null, columns: columns.map(({ name }) => name) }] }
 }
 
-type Scene = { folder: string; limits: IngestLimits; progress: Progress }
+type LoadScope = { folder: string; limits: IngestLimits; progress: Progress }
 
 /** Loads a file into the task's table file. */
-export const load = async (task: Task<'load'>, scene: Scene): Promise<Loaded> => {
+export const load = async (task: Task<'load'>, scope: LoadScope): Promise<Loaded> => {
   const { shape = {}, former, target } = task
-  const { folder } = scene
-  if (shape.columns === undefined && shape.limit === undefined && former === undefined) return loadAll(task, scene)
+  const { folder } = scope
+  if (shape.columns === undefined && shape.limit === undefined && former === undefined) return loadAll(task, scope)
   const source = `${folder}/loaded.duckdb`
-  const loaded = await loadAll({ ...task, target: source }, scene)
+  const loaded = await loadAll({ ...task, target: source }, scope)
   return reshape({ loaded, source, target, shape, former })
 }
 
-const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene): Promise<Loaded> => {
+const loadAll = async (task: Task<'load'>, { folder, limits, progress }: LoadScope): Promise<Loaded> => {
   const kind = await detectFileKind(task.path, task.name)
   if (kind !== 'csv') await writeFile(task.rejects, '')
   if (kind === 'csv') return loadCsv(task, { folder, progress })
@@ -149,20 +149,18 @@ const loadAll = async (task: Task<'load'>, { folder, limits, progress }: Scene):
   )
 }
 
-type Broken = RejectedLine[]
-
 /** Reads JSON; if newline-delimited JSON has invalid lines, without those. */
 const readableJson = async <T>(
   task: FileTask,
   folder: string,
   whole: (path: string) => Promise<T>,
-  without: (broken: Broken, path: string) => Promise<T>,
+  without: (broken: RejectedLine[], path: string) => Promise<T>,
 ): Promise<T> => {
   if (await isCutList(task.path)) throw new MessageError(422, 'The file is truncated: its array has no end')
   try {
     return await whole(task.path)
   } catch (error) {
-    const broken: Broken = []
+    const broken: RejectedLine[] = []
     for await (const line of brokenJsonLines(task.path)) broken.push({ ...line, cause: { code: 'json' } })
     const path = `${folder}/clean.ndjson`
     const kept = await copyLinesWithout(task.path, path, new Set(broken.map(({ line }) => line)))

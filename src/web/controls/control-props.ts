@@ -22,7 +22,7 @@ export type Surface = {
   /** Whether values of columns may be looked up. */
   offersValues: boolean
   /** The dataset allows saved metrics only. */
-  savedMetricsOnly: boolean
+  hasSavedMetricsOnly: boolean
   /** A summary of each column's data: `5 values`, `6–707`. */
   hints: Record<string, string>
   /** Number of different values of a column, where known. */
@@ -45,7 +45,7 @@ export const defaultSurface: Surface = {
   table: null,
   backend: null,
   offersValues: true,
-  savedMetricsOnly: false,
+  hasSavedMetricsOnly: false,
   hints: {},
   distinct: {},
   rows: null,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { translatorFor } from '#core/i18n/locales.ts'
-import { speak } from '#core/i18n/t.ts'
+import { provideTranslator } from '#core/i18n/t.ts'
 import { kindOfType, rangeText, typeChoices, valueText } from './columns/column-types.ts'
 import { dateFormats, timestampFormats } from '../../server/ingest/csv/column-types.ts'
 import { columnWidths } from './columns/column-widths.tsx'
@@ -83,7 +83,7 @@ test('columns are as wide as their content, within bounds', () => {
 })
 
 describe("values are formatted for the reader's language", () => {
-  afterEach(() => speak(() => undefined))
+  afterEach(() => provideTranslator(() => undefined))
   const written = () => [
     valueText('DATE', '2024-02-01'),
     valueText('TIMESTAMP', '2024-02-01 10:30:00'),
@@ -99,7 +99,7 @@ describe("values are formatted for the reader's language", () => {
 
   test('in German with its days and decimals', async () => {
     const german = await translatorFor('de')
-    speak(() => german)
+    provideTranslator(() => german)
     expect(written()).toEqual(['01.02.2024', '01.02.2024 10:30:00', '-1234,5', '1.5', '01.02.2024–28.03.2024', '0,5–55,9'])
   })
 })

@@ -178,7 +178,7 @@ export const deleteExpiredSessions = async (ctx: Pick<Context, 'db' | 'now' | 'c
 export const csrfToken = (ctx: Pick<Context, 'config'>, session: string): string =>
   createHmac('sha256', derivedKey(ctx.config.secretKey, 'csrf')).update(session).digest('base64url')
 
-export const csrfMatches = (ctx: Pick<Context, 'config'>, session: string, given: string): boolean => {
+export const isCsrfToken = (ctx: Pick<Context, 'config'>, session: string, given: string): boolean => {
   const [expected, found] = [Buffer.from(csrfToken(ctx, session)), Buffer.from(given)]
   return expected.length === found.length && timingSafeEqual(expected, found)
 }

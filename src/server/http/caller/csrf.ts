@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { AppError } from '#core/errors.ts'
-import { csrfMatches } from '../../access/login/sessions.ts'
+import { isCsrfToken } from '../../access/login/sessions.ts'
 import type { Context } from '../../context.ts'
 import { sessionCookie } from './identify.ts'
 
@@ -27,7 +27,7 @@ export const csrfField = (request: FastifyRequest): string | null => {
 /** @throws CsrfError */
 export const requireCsrfToken = (ctx: Context, request: FastifyRequest, token: string | null): void => {
   if (token === null) throw new CsrfError('missing')
-  if (!csrfMatches(ctx, request.cookies[sessionCookie] ?? '', token)) throw new CsrfError('invalid')
+  if (!isCsrfToken(ctx, request.cookies[sessionCookie] ?? '', token)) throw new CsrfError('invalid')
 }
 
 /** For a GET that writes: the browser must send `Sec-Fetch-Site: same-origin`. */

@@ -1,6 +1,6 @@
 import type { AccessExplanation } from '#api/access.ts'
 import type { ColumnMask } from '#core/access/column-rules.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Kind } from '#core/access/kind.ts'
 import { rolesOf, type Principal } from '#core/access/principal.ts'
 import { boundRules } from '#core/access/row-rules.ts'
@@ -35,7 +35,7 @@ const nameOf: Record<Kind, (db: Db, id: number) => Promise<{ name: string }>> = 
  */
 export const explainAccess = async (ctx: Reader, by: Principal, { kind, id, user }: Asked): Promise<AccessExplanation> => {
   const subject: SubjectOf<Kind> | null = await subjectOf(ctx.db, kind, id)
-  if (!subject || !allowed(by, 'see', subject)) throw notFound()
+  if (!subject || !isAllowed(by, 'see', subject)) throw notFound()
   const link = kind === 'dashboard' || kind === 'chart' ? await publicLinkOf(ctx, kind, id) : undefined
   const person = await explainedPerson(ctx, user, link)
   const { name } = await nameOf[kind](ctx.db, id)

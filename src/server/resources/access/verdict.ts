@@ -5,7 +5,7 @@ import { chartGet, chartUpdate } from '#api/chart.ts'
 import { dashboardGet, dashboardUpdate } from '#api/dashboard.ts'
 import { databaseGet, databaseUpdate } from '#api/database.ts'
 import { datasetGet, datasetUpdate } from '#api/dataset.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { grounds, type Action, type Ground } from '#core/access/grounds.ts'
 import { hasPair, pair, type Pair } from '#core/access/principal.ts'
 import type { Kind } from '#core/access/kind.ts'
@@ -52,7 +52,7 @@ export const verdictOn = (person: ExplainedPerson, action: Action, subject: Excl
 /** What would have to be different. */
 const refusalText = (person: ExplainedPerson, action: Action, subject: Exclude<Subject, { kind: 'schema' }>): string => {
   const { name, principal, roles } = person
-  if (action === 'change' && allowed(principal, 'see', subject)) return t('%(person)s is not one of its owners.', { person: name })
+  if (action === 'change' && isAllowed(principal, 'see', subject)) return t('%(person)s is not one of its owners.', { person: name })
   if (subject.kind === 'database')
     return action === 'query'
       ? t('No role of %(person)s opens the whole database.', { person: name })

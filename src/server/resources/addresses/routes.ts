@@ -27,7 +27,7 @@ const searchOf = ({ url }: FastifyRequest): string => (url.includes('?') ? url.s
 /** Legacy addresses that redirect, and pages of objects, which give 404 if the visitor may not see the object. */
 export const addresses = (app: App): void => {
   const { ctx } = app
-  const lead = (reply: FastifyReply, path: string) => sendRedirect(reply, `${ctx.config.basePath}${path}`)
+  const redirect = (reply: FastifyReply, path: string) => sendRedirect(reply, `${ctx.config.basePath}${path}`)
 
   /** Anonymous visitors are sent to the login page, whether or not the object exists. */
   const visited =
@@ -40,7 +40,7 @@ export const addresses = (app: App): void => {
   const idOf = (spec: Spec, { principal }: Visit, name: string, columns: readonly string[] = []) =>
     idByName(spec, { ctx, principal }, name, columns)
 
-  serve(app, rootPage, async ({ reply }) => lead(reply, '/superset/welcome/'))
+  serve(app, rootPage, async ({ reply }) => redirect(reply, '/superset/welcome/'))
 
   serve(
     app,
@@ -59,7 +59,7 @@ export const addresses = (app: App): void => {
       const id = await idOf(chartSpec, visit, visit.params.id)
       if (id === null) return sendNotFound(ctx, visit.reply)
       const form = encodeURIComponent(`{"slice_id": ${id}}`)
-      return lead(visit.reply, `/explore/?form_data=${form}${searchOf(visit.request).replace('?', '&')}`)
+      return redirect(visit.reply, `/explore/?form_data=${form}${searchOf(visit.request).replace('?', '&')}`)
     }),
   )
 
@@ -69,16 +69,16 @@ export const addresses = (app: App): void => {
     visited(async (visit) => {
       if (visit.params.id === 'add') return sendPage(ctx, visit.reply)
       const id = await idOf(datasetSpec, visit, visit.params.id)
-      return lead(visit.reply, id === null ? '/' : `/explore/?datasource_type=table&datasource_id=${id}`)
+      return redirect(visit.reply, id === null ? '/' : `/explore/?datasource_type=table&datasource_id=${id}`)
     }),
   )
 
-  const explore = visited(async ({ request, reply }) => lead(reply, `/explore/${searchOf(request).replaceAll(/%3A/gi, ':')}`))
+  const explore = visited(async ({ request, reply }) => redirect(reply, `/explore/${searchOf(request).replaceAll(/%3A/gi, ':')}`))
   serve(app, oldExplorePage, explore)
   serve(app, oldExploreForm, explore)
 
   const exploreDataset = visited(async ({ params, request, reply }: Visit & { params: { type: string; id: string } }) =>
-    lead(reply, `/explore/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${searchOf(request)}`),
+    redirect(reply, `/explore/${encodeURIComponent(params.type)}/${encodeURIComponent(params.id)}/${searchOf(request)}`),
   )
   serve(app, oldExploreDatasetPage, exploreDataset)
   serve(app, oldExploreDatasetForm, exploreDataset)

@@ -1,5 +1,5 @@
 import type { Principal } from '#core/access/principal.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { ChartPatch, NewChart } from '#api/bodies/chart.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -46,7 +46,7 @@ const datasetFault = async (db: Db, principal: Principal, id: number | null | un
 const dashboardsFault = async (db: Db, principal: Principal, ids: readonly number[] | undefined): Promise<string[] | undefined> => {
   for (const id of ids ?? []) {
     const subject = await subjectOf(db, 'dashboard', id)
-    if (!subject || !allowed(principal, 'see', subject)) return ['Dashboards do not exist']
+    if (!subject || !isAllowed(principal, 'see', subject)) return ['Dashboards do not exist']
   }
   return undefined
 }
@@ -57,7 +57,7 @@ const setDashboards = async (scope: ChangeScope, principal: Principal, chartId: 
   const [added, removed] = [ids.filter((id) => !before.includes(id)), before.filter((id) => !ids.includes(id))]
   for (const id of [...added, ...removed]) {
     const subject = await subjectOf(scope.trx, 'dashboard', id)
-    if (subject && !allowed(principal, 'change', subject)) {
+    if (subject && !isAllowed(principal, 'change', subject)) {
       throw new MessageError(403, t('Changing one or more of these dashboards is forbidden'))
     }
   }
@@ -125,7 +125,7 @@ export const updateChart = (ctx: WriteContext, writer: Writer, id: number, body:
     const subject = await requireAccess(trx, writer.principal, isQueryContextOnly(body) ? 'see' : 'change', { kind: 'chart', id })
     await scope.expect('chart', id)
     // The stored query context determines the chart's data, so it is only stored for users who may change the chart.
-    if (!allowed(writer.principal, 'change', subject)) return versionOf(trx, id)
+    if (!isAllowed(writer.principal, 'change', subject)) return versionOf(trx, id)
     if (typeof body.datasource_id === 'number' && !body.datasource_type) {
       throw new MessageError(400, { datasource_type: ['Missing data for required field.'] })
     }

@@ -1,5 +1,5 @@
 import { filterStateCreate, filterStateDelete, filterStateGet, filterStateUpdate } from '#api/dashboard-links.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -14,7 +14,7 @@ const nameOf = (dashboardId: number, key: string) => `${dashboardId}/${key}`
 
 const requireDashboard = async (ctx: Pick<Context, 'db'>, principal: Principal, id: number): Promise<void> => {
   const subject = await subjectOf(ctx.db, 'dashboard', id)
-  if (!subject || !allowed(principal, 'see', subject)) throw new MessageError(404, t('Resource was not found.'))
+  if (!subject || !isAllowed(principal, 'see', subject)) throw new MessageError(404, t('Resource was not found.'))
 }
 
 const requireOwner = (principal: Principal, ownerId: number | null): void => {

@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { DashboardSubject, DatasetSubject } from '#core/access/subject.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { filterQueries } from '#core/filters/filter-queries.ts'
@@ -71,7 +71,7 @@ export const isLentBy = async (
 ): Promise<boolean> => {
   const mayRead = async (userId: number | null): Promise<boolean | null> => {
     const rights = userId === null ? null : await userRights(ctx, userId)
-    return rights && allowed(rights.user, 'query', dataset)
+    return rights && isAllowed(rights.user, 'query', dataset)
   }
   const sources = (await knownSources(ctx.db, dashboard.id)).filter(
     (source) => source.kind === kind && source.item === item && source.dataset_id === dataset.id,

@@ -1,5 +1,5 @@
 import { stickyFiltersDelete, stickyFiltersGet, stickyFiltersUpdate } from '#api/dashboard-links.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { MessageError, notFound } from '#core/errors.ts'
@@ -33,7 +33,7 @@ export const deleteStickyValues = (trx: Db, of: { dashboard: number } | { user: 
 /** Whether the dashboard remembers values. @throws MessageError 404 if the principal may not see it */
 const remembers = async (ctx: Pick<Context, 'db'>, principal: Principal, id: number): Promise<boolean> => {
   const subject = await subjectOf(ctx.db, 'dashboard', id)
-  if (!subject || !allowed(principal, 'see', subject)) throw new MessageError(404, t('Resource was not found.'))
+  if (!subject || !isAllowed(principal, 'see', subject)) throw new MessageError(404, t('Resource was not found.'))
   const row = await ctx.db.selectFrom('dashboards').select('json_metadata').where('id', '=', id).executeTakeFirst()
   return hasStickyFilters(readObject(row?.json_metadata ?? null))
 }

@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { isAdmin, type Principal } from '#core/access/principal.ts'
 import type { ConfigChange, DashboardColors } from '#api/dashboard.ts'
 import type { DashboardPatch, NewDashboard } from '#api/bodies/dashboard.ts'
@@ -60,7 +60,7 @@ const allowedCharts = async (db: Db, principal: Principal, before: readonly numb
     if (before.includes(id)) kept.push(id)
     else {
       const subject = await subjectOf(db, 'chart', id)
-      if (subject && allowed(principal, 'see', subject)) kept.push(id)
+      if (subject && isAllowed(principal, 'see', subject)) kept.push(id)
     }
   }
   return kept

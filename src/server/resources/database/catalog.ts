@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { DatabaseSubject } from '#core/access/subject.ts'
 import type { Partitions, Relation, RelationColumn, RelationRef } from '#engines/engine.ts'
@@ -65,10 +65,10 @@ export const defaultCatalog = async (looking: CatalogAccess): Promise<string | n
 
 export const subjectFor = ({ id, database_name }: Row<'databases'>): DatabaseSubject => ({ kind: 'database', id, name: database_name })
 
-export const canQueryAll = ({ principal, database }: CatalogAccess) => allowed(principal, 'query', subjectFor(database))
+export const canQueryAll = ({ principal, database }: CatalogAccess) => isAllowed(principal, 'query', subjectFor(database))
 
 const canQuery = ({ principal, database }: CatalogAccess, catalog: string | null, schema: string | null) =>
-  allowed(principal, 'query', { kind: 'schema', database: subjectFor(database), catalog, schema })
+  isAllowed(principal, 'query', { kind: 'schema', database: subjectFor(database), catalog, schema })
 
 /** Datasets of the database that the principal sees. */
 export const queryVisibleDatasets = ({ ctx, principal, database }: CatalogAccess) =>

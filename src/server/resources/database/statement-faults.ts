@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { notFound } from '#core/errors.ts'
 import { bare } from '#engines/compile/scope.ts'
 import type { Dialect } from '#engines/dialect.ts'
@@ -11,7 +11,7 @@ import { findFaultPlace } from '../datasource/find-fault.ts'
 import { runCatalogJob, subjectFor, type CatalogAccess } from './catalog.ts'
 import { engineFor } from './connection/connection.ts'
 import { parseUri } from './connection/uri.ts'
-import { reachFrom } from './foreign/reach-out.ts'
+import { planStatement } from './foreign/plan-foreign.ts'
 
 type Statement = {
   sql: string
@@ -54,15 +54,15 @@ const render = ({ ctx, principal, database }: Validating, { sql, template_params
  */
 export const statementFaults = async (looking: Validating, statement: Statement): Promise<Fault[]> => {
   const { sql, schema = null, catalog = null } = statement
-  if (!allowed(looking.principal, 'query', subjectFor(looking.database))) throw notFound()
+  if (!isAllowed(looking.principal, 'query', subjectFor(looking.database))) throw notFound()
   const { dialect } = engineFor(parseUri(looking.database.sqlalchemy_uri))
   try {
     const rendered = await render(looking, statement, dialect)
     // Checked first: to determine columns, some engines execute functions in FROM.
     const refusal = await checkStatement(looking.ctx.sql, bare(rendered), dialect)
     if (refusal) return [faultOf(sql, refusalText(refusal), refusal.line)]
-    const reached = await reachFrom(looking, looking.database, { sql: rendered, dialect })
-    await runCatalogJob<'describe'>(looking, { kind: 'describe', ...reached, schema, catalog })
+    const planned = await planStatement(looking, looking.database, { sql: rendered, dialect })
+    await runCatalogJob<'describe'>(looking, { kind: 'describe', ...planned, schema, catalog })
     return []
   } catch (error) {
     return [engineFault(sql, faultText(error))]

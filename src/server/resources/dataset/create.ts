@@ -1,5 +1,5 @@
 import type { NewDataset } from '#api/bodies/dataset.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
@@ -90,7 +90,7 @@ export const getOrCreateDataset = async (asking: DatasetWrite, body: NewDataset)
   })
   const found = await datasetOf(asking.ctx.db, database.id, source)
   const subject = found === undefined ? null : await subjectOf(asking.ctx.db, 'dataset', found)
-  if (subject && allowed(asking.writer.principal, 'see', subject)) return subject.id
+  if (subject && isAllowed(asking.writer.principal, 'see', subject)) return subject.id
   return createDataset(asking, body)
 }
 
@@ -102,7 +102,7 @@ export const duplicateDataset = ({ ctx, writer }: DatasetWrite, baseId: number, 
   change(ctx, writer, async (scope) => {
     const { trx } = scope
     const subject = await subjectOf(trx, 'dataset', baseId)
-    const base = subject && allowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
+    const base = subject && isAllowed(writer.principal, 'see', subject) ? await readDataset(trx, baseId) : null
     const isTaken = base && (await takenFault(trx, base.row.database_id, { ...base.row, table_name: name }))
     if (!base?.row.sql || isTaken) throw new MessageError(422, t('Dataset parameters are invalid.'))
     const { row, columns, metrics, database } = base

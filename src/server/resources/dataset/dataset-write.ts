@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { MessageError } from '#core/errors.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
@@ -52,7 +52,7 @@ export const takenFault = async (db: Db, databaseId: number, source: Source, id?
 /** The database of a request body. @throws MessageError 422 if the writer may not see it */
 export const databaseFor = async ({ ctx, writer }: DatasetWrite, id: number): Promise<Row<'databases'>> => {
   const subject = await subjectOf(ctx.db, 'database', id)
-  const row = subject && allowed(writer.principal, 'see', subject) ? await readDatabase(ctx.db, id) : null
+  const row = subject && isAllowed(writer.principal, 'see', subject) ? await readDatabase(ctx.db, id) : null
   if (!row) throw new MessageError(422, { database: ['Database does not exist'] })
   return row
 }

@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { subjectOf } from '../../access/subjects.ts'
@@ -121,7 +121,7 @@ export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, d
   )
   const isOpen = async (id: number): Promise<boolean> => {
     const subject = await subjectOf(db, 'dataset', id)
-    return subject !== null && principal.kind !== 'guest' && allowed(principal, 'query', subject)
+    return subject !== null && principal.kind !== 'guest' && isAllowed(principal, 'query', subject)
   }
   return Promise.all(
     datasets.map(async (dataset) => {

@@ -13,7 +13,7 @@ import { renderVirtualSql } from '../chart-data/prepare/virtual-sql.ts'
 import { engineFor } from '../database/connection/connection.ts'
 import { abilitiesOf } from '../database/connection/describe.ts'
 import { parseUri } from '../database/connection/uri.ts'
-import { reachFrom } from '../database/foreign/reach-out.ts'
+import { planStatement } from '../database/foreign/plan-foreign.ts'
 import type { PhysicalTable } from './parts.ts'
 
 /** The source of a dataset: a table or SQL. */
@@ -93,8 +93,8 @@ export const readColumns = async (asking: SourceAccess, database: Row<'databases
   const { catalog, schema, table_name: table, sql } = source
   if (sql) {
     const text = await readableSql(asking, database, { ...source, sql })
-    const reached = await reachFrom(asking, database, { sql: text, dialect })
-    return { dialect, columns: await runCatalogJob<'describe'>(looking, { kind: 'describe', ...reached, catalog, schema }) }
+    const planned = await planStatement(asking, database, { sql: text, dialect })
+    return { dialect, columns: await runCatalogJob<'describe'>(looking, { kind: 'describe', ...planned, catalog, schema }) }
   }
   const denied = deniedTable(source, dialect)
   if (denied !== null) throw new MessageError(422, { table: [deniedTableText(denied)] })

@@ -13,7 +13,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { BodyError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { genericType } from '#core/table.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { writerOf } from '../../db/owned.ts'
 import { fieldTexts, pythonText } from '../../http/errors/faults.ts'
@@ -91,7 +91,7 @@ export const datasource = (app: App): void => {
       .where('deleted_at', 'is', null)
       .executeTakeFirst()
     const subject = row && (await subjectOf(ctx.db, 'database', row.id))
-    if (!row || !subject || !allowed(principal, 'see', subject)) throw goneError()
+    if (!row || !subject || !isAllowed(principal, 'see', subject)) throw goneError()
     const looking = { ctx, principal, signal, database: row }
     const relation = { catalog: catalog_name ?? null, schema: schema_name ?? null, table: table_name }
     await demandRelation(looking, relation)

@@ -1,6 +1,6 @@
 import { formDataCreate, formDataDelete, formDataGet, formDataUpdate, type FormDataBody } from '#api/explore.ts'
 import { jsonTextFault } from '#api/declare/field.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -24,7 +24,7 @@ const requireData = async (
   if (!(await hasData(ctx, principal, { id, type }, deniedError))) throw goneError()
   if (!chart_id) return
   const chart = await subjectOf(ctx.db, 'chart', chart_id)
-  if (!chart || !allowed(principal, 'see', chart)) throw goneError()
+  if (!chart || !isAllowed(principal, 'see', chart)) throw goneError()
 }
 
 const parseBody = (body: FormDataBody): FormDataBody => {

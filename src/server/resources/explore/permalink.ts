@@ -1,5 +1,5 @@
 import { explorePermalinkCreate, explorePermalinkGet } from '#api/explore.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -32,7 +32,7 @@ const requireData = async (
   const closed = () => new MessageError(403, t("You don't have access to this dataset."))
   if (!(await hasData(ctx, principal, { id, type }, closed))) throw new MessageError(404, t('Dataset does not exist'))
   const chart = chartId === null ? undefined : await subjectOf(ctx.db, 'chart', chartId)
-  if (chart === null || (chart && !allowed(principal, 'see', chart))) throw new MessageError(404, t('Chart not found.'))
+  if (chart === null || (chart && !isAllowed(principal, 'see', chart))) throw new MessageError(404, t('Chart not found.'))
 }
 
 const chartIdOf = (formData: Record<string, unknown>): number | null => {

@@ -1,7 +1,7 @@
 import { chartFormData, explore } from '#api/explore.ts'
 import { fullName } from '#core/format/full-name.ts'
 import { datasourceTypes } from '#core/query/query-object.ts'
-import { allowed, can } from '#core/access/can.ts'
+import { isAllowed, can } from '#core/access/can.ts'
 import { closedDataset, refusal } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, BodyError, MessageError } from '#core/errors.ts'
@@ -41,7 +41,7 @@ const readChart = async ({ ctx, principal }: Reader, id: number): Promise<Chart 
     const decision = can(principal, 'query', subject.dataset)
     if (!decision.allowed) throw flattenError(refusal(decision))
   }
-  if (!allowed(principal, 'see', subject)) return null
+  if (!isAllowed(principal, 'see', subject)) return null
   return ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
@@ -192,7 +192,7 @@ export const exploring = (app: App): void => {
 
   serve(app, chartFormData, async ({ principal, query }) => {
     const subject = query.slice_id === undefined ? null : await subjectOf(ctx.db, 'chart', query.slice_id)
-    if (!subject || !allowed(principal, 'see', subject)) return {}
+    if (!subject || !isAllowed(principal, 'see', subject)) return {}
     const chart = await ctx.db.selectFrom('charts').selectAll().where('id', '=', subject.id).executeTakeFirstOrThrow()
     return formDataOf(chart)
   })

@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { notFound } from '#core/errors.ts'
@@ -30,7 +30,7 @@ const visibleRows = async <T extends OwnedTable>({ db, principal }: Collecting, 
   const visible: number[] = []
   for (const id of new Set(ids)) {
     const subject = await subjectOf(db, kindOf[table], id)
-    if (subject && allowed(principal, 'see', subject)) visible.push(id)
+    if (subject && isAllowed(principal, 'see', subject)) visible.push(id)
   }
   return visible
 }

@@ -1,7 +1,7 @@
 import { renumberDashboard, type NewIds } from '#core/filters/legacy/renumber.ts'
 import { migrateFilterBoxes, type FilterBox } from '#core/filters/legacy/migrate.ts'
 import { asRecord } from '#core/query/read.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { resolveOwners, setOwners } from '../../db/owned.ts'
 import { chartIdsIn, slugFrom } from '../dashboard/metadata.ts'
@@ -30,7 +30,7 @@ const visibleCharts = async ({ scope, principal }: Import, ids: readonly number[
   const visible: number[] = []
   for (const id of ids) {
     const subject = await subjectOf(scope.trx, 'chart', id)
-    if (subject && allowed(principal, 'see', subject)) visible.push(id)
+    if (subject && isAllowed(principal, 'see', subject)) visible.push(id)
   }
   return visible
 }

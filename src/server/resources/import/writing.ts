@@ -1,5 +1,5 @@
 import type { Kind } from '#core/access/kind.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -39,7 +39,7 @@ export const requireCreate = (principal: Principal, kind: Owned): void => {
 /** @throws AppError 403 */
 export const requireChange = async ({ scope, principal }: Import, kind: Owned, id: number): Promise<void> => {
   const subject = await subjectOf(scope.trx, kind, id)
-  if (subject && hasPair(principal, 'can_write', views[kind]) && allowed(principal, 'change', subject)) return
+  if (subject && hasPair(principal, 'can_write', views[kind]) && isAllowed(principal, 'change', subject)) return
   const message = t("%(kind)s already exists and user doesn't have permissions to overwrite it", { kind: views[kind] })
   throw new AppError('GENERIC_COMMAND_ERROR', message, { status: 403, level: 'warning' })
 }

@@ -9,7 +9,7 @@ import {
   type SharedChart,
 } from '#api/public-link.ts'
 import { fullName } from '#core/format/full-name.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
 import { hideSql } from '../../access/hidden-sql.ts'
@@ -41,7 +41,7 @@ export const publicLinkRoutes = (app: App): void => {
 
   const mayChange = async (principal: Principal, { kind, id }: PublicLink): Promise<boolean> => {
     const subject = kind === 'chart' ? await subjectOf(ctx.db, 'chart', id) : await subjectOf(ctx.db, 'dashboard', id)
-    return subject !== null && allowed(principal, 'change', subject)
+    return subject !== null && isAllowed(principal, 'change', subject)
   }
 
   serve(app, publicLinkList, async ({ principal, request }) => {

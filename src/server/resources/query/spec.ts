@@ -8,7 +8,7 @@ import type { Listing } from '../../list/spec.ts'
 import { databaseOf, tablesOf } from '../../list/sql-fields.ts'
 
 /** Whether the principal sees the queries of everybody. */
-export const seesAllQueries = (principal: Principal): boolean => hasPair(principal, 'all_query_access', 'all_query_access')
+export const canSeeAllQueries = (principal: Principal): boolean => hasPair(principal, 'all_query_access', 'all_query_access')
 
 const user: Field = {
   columns: ['user_id'],
@@ -112,7 +112,7 @@ export const querySpec = (parser: Context['sql']): Listing => ({
   addColumns: [],
   editColumns: [],
   maxPageSize: 100,
-  always: ({ principal }) => (seesAllQueries(principal) ? always : sql<SqlBool>`queries.user_id = ${userOf(principal)?.id ?? -1}`),
+  always: ({ principal }) => (canSeeAllQueries(principal) ? always : sql<SqlBool>`queries.user_id = ${userOf(principal)?.id ?? -1}`),
 })
 
 /** How one query is shown. */

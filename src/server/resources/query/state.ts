@@ -8,7 +8,7 @@ import type { Row } from '../../db/tables.ts'
 import { peopleOf } from '../../list/field.ts'
 import { withoutZone } from '../../list/times.ts'
 import { progressOf } from '../sqllab/run/live.ts'
-import { seesAllQueries } from './spec.ts'
+import { canSeeAllQueries } from './spec.ts'
 
 export type QueryRow = Row<'queries'>
 
@@ -67,7 +67,7 @@ export const queryState = async (ctx: Pick<Context, 'db' | 'host'>, row: QueryRo
 
 /** Whether the principal may see a query: everybody sees their own. */
 export const canSeeQuery = (principal: Principal, row: Pick<QueryRow, 'user_id'>): boolean =>
-  seesAllQueries(principal) || row.user_id === (userOf(principal)?.id ?? -1)
+  canSeeAllQueries(principal) || row.user_id === (userOf(principal)?.id ?? -1)
 
 /** The query with a client's id, if the principal may see it. */
 export const findQuery = async (db: Db, principal: Principal, clientId: string): Promise<QueryRow | null> => {

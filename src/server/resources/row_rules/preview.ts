@@ -1,5 +1,5 @@
 import type { RowRulePreview } from '#api/bodies/row-rule.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { rolesOf, type Principal } from '#core/access/principal.ts'
 import { boundClauses, type RowRule } from '#core/access/row-rules.ts'
 import { notFound } from '#core/errors.ts'
@@ -33,7 +33,7 @@ export const previewRows = async ({ ctx, by, signal }: Viewer, asked: RowRulePre
   const source = await loadSource(ctx, { id: asked.dataset, type: 'table' }, principal)
   await logAction(ctx.db, { action: 'row_rule.preview', now: ctx.now(), by, json: { dataset: asked.dataset, user: asked.user } })
   const nothing = { clauses: [], columns: [], rows: [], count: 0, total: 0 }
-  if (!allowed(principal, 'query', source.subject)) return { can_read: false, ...nothing }
+  if (!isAllowed(principal, 'query', source.subject)) return { can_read: false, ...nothing }
 
   const read = async (query: QueryObject, resultType: ResultType, rules: string[]) => {
     const prepared = await prepareQuery(ctx, source, { query, resultType, xAxis: undefined, principal, rules })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { SavedQueryBody } from '#api/bodies/saved-query.ts'
 import { fullName } from '#core/format/full-name.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -33,7 +33,7 @@ const written = ({ catalog, db_id, description, extra_json, label, schema, sql, 
 const requireDatabase = async (db: Db, by: Principal, id: number | null | undefined): Promise<void> => {
   if (id === null || id === undefined) return
   const subject = await subjectOf(db, 'database', id)
-  if (subject && allowed(by, 'see', subject)) return
+  if (subject && isAllowed(by, 'see', subject)) return
   throw new BodyError(422, { error: t('Database %(id)s does not exist.', { id }) })
 }
 

@@ -1,5 +1,5 @@
 import { hasPair, isAdmin, userOf, type Principal } from '#core/access/principal.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { TaggedKind } from '#api/tag.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import { tagTypes } from '../../db/implicit-tags.ts'
@@ -17,7 +17,7 @@ const canSeeQuery = async (db: Db, principal: Principal, id: number): Promise<bo
 export const canSeeObject = async (db: Db, principal: Principal, { kind, id }: TaggedObject): Promise<boolean> => {
   if (kind === 'query') return canSeeQuery(db, principal, id)
   const subject = await subjectOf(db, kind, id)
-  return subject !== null && allowed(principal, 'see', subject)
+  return subject !== null && isAllowed(principal, 'see', subject)
 }
 
 export const linkTag = async (trx: Db, tagId: number, { kind, id }: TaggedObject): Promise<void> => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { readDashboardColors } from '#core/color/dashboard-colors.ts'
 import { notFound } from '#core/errors.ts'
@@ -31,7 +31,7 @@ export type PictureRequest = {
 
 const requireVisible = async (ctx: Context, kind: 'chart' | 'dashboard', { id, principal }: Pick<PictureRequest, 'id' | 'principal'>) => {
   const subject = await subjectOf(ctx.db, kind, id)
-  if (!subject || !allowed(principal, 'see', subject)) throw notFound()
+  if (!subject || !isAllowed(principal, 'see', subject)) throw notFound()
 }
 
 const chartRow = (ctx: Context, id: number): Promise<Row<'charts'>> =>

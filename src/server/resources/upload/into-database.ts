@@ -1,5 +1,5 @@
 import { databaseUpload, databaseUploadHeads, type UploadTableForm } from '#api/database-upload.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -79,7 +79,7 @@ export const openDatabase = async (ctx: Context, principal: Principal, { databas
     .executeTakeFirst()
   if (!database) throw commandError(404, t('Database not found.'))
   const isNamed = uploadSchemas(database).length > 0
-  const isOpen = isNamed || allowed(principal, 'query', { kind: 'database', id: database.id, name: database.database_name })
+  const isOpen = isNamed || isAllowed(principal, 'query', { kind: 'database', id: database.id, name: database.database_name })
   if (!isOpen || (database.is_house ? !acceptsSchema(database, schemaOf(form)) : !database.allow_file_upload)) throw closedSchemaError()
   return database
 }
@@ -124,8 +124,8 @@ export const canWriteTable = async (ctx: Context, principal: Principal, form: Ta
   if (!dataset) return true
   if (form.already_exists === undefined || form.already_exists === 'fail') return false
   const subject = await subjectOf(ctx.db, 'dataset', dataset.id)
-  if (subject === null || !allowed(principal, 'see', subject)) return false
-  if (!allowed(principal, 'change', subject)) throw commandError(403, t('Changing this dataset is forbidden'))
+  if (subject === null || !isAllowed(principal, 'see', subject)) return false
+  if (!isAllowed(principal, 'change', subject)) throw commandError(403, t('Changing this dataset is forbidden'))
   return true
 }
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { UploadTableForm } from '#api/database-upload.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -51,7 +51,7 @@ export const targetOf = async (
     throw new MessageError(422, { table_name: [`Longer than maximum length ${engine.dialect.maxIdentifier}.`] })
   const datasetId = await datasetOf(ctx.db, database.id, source)
   const subject = datasetId === undefined ? null : await subjectOf(ctx.db, 'dataset', datasetId)
-  if (subject && !allowed(principal, 'change', subject)) throw new MessageError(403, t('Changing this dataset is forbidden'))
+  if (subject && !isAllowed(principal, 'change', subject)) throw new MessageError(403, t('Changing this dataset is forbidden'))
   return { database, engine, source, datasetId }
 }
 

@@ -1,5 +1,5 @@
 import type { TableDifferences, UploadDatabase } from '#api/upload.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { duckdbDialect } from '#engines/duckdb/dialect.ts'
@@ -101,7 +101,7 @@ export const uploadDatabases = async ({ ctx, principal }: Pick<Viewer, 'ctx' | '
     .execute()
   return rows.flatMap((row) => {
     const schemas = uploadSchemas(row)
-    const mayUse = schemas.length > 0 || allowed(principal, 'query', { kind: 'database', id: row.id, name: row.database_name })
+    const mayUse = schemas.length > 0 || isAllowed(principal, 'query', { kind: 'database', id: row.id, name: row.database_name })
     if (!mayUse || !acceptsFiles(engineFor(parseUri(row.sqlalchemy_uri)), row)) return []
     return [{ database_id: row.is_house ? null : row.id, name: row.database_name, backend: backendOf(row), schemas }]
   })

@@ -20,10 +20,10 @@ const named = { name: 'x', label: 'X' }
 const columns: ControlOf<'columns'> = { ...named, type: 'columns' }
 const metrics: ControlOf<'metrics'> = { ...named, type: 'metrics' }
 const filters: ControlOf<'filters'> = { ...named, type: 'filters' }
-const place = <C extends Control>(control: C, held: unknown = [], savedMetricsOnly = false) => ({
+const place = <C extends Control>(control: C, held: unknown = [], hasSavedMetricsOnly = false) => ({
   control,
   state: { form: { viz_type: 'line', datasource: '1__table', x: held }, dataset },
-  surface: { savedMetricsOnly, defaultTimeRange: 'No filter' },
+  surface: { hasSavedMetricsOnly, defaultTimeRange: 'No filter' },
 })
 
 describe('the control value that a field becomes', () => {

@@ -19,7 +19,7 @@ export type Field = { kind: 'metric' | 'column'; name: string }
 /** What a field becomes in a control, or why it does not fit there. */
 export type Landing<T> = { item: T } | { refusal: string }
 
-type Place = { control: Control; state: ControlState; surface: Pick<Surface, 'savedMetricsOnly' | 'defaultTimeRange'> }
+type Place = { control: Control; state: ControlState; surface: Pick<Surface, 'hasSavedMetricsOnly' | 'defaultTimeRange'> }
 
 const columnOf = (field: Field, dataset: DatasetFacts | null) =>
   field.kind === 'column' ? dataset?.columns.find((column) => column.column_name === field.name) : undefined
@@ -37,7 +37,7 @@ const held = ({ name }: Field, { label }: Control) => ({
 export const metricLanding = (field: Field, { control, state: { form, dataset }, surface }: Place): Landing<QueryMetric> => {
   const column = columnOf(field, dataset)
   if (!column && !metricOf(field, dataset)) return notInDataset(field)
-  if (column && surface.savedMetricsOnly) return { refusal: t('This dataset allows saved metrics only.') }
+  if (column && surface.hasSavedMetricsOnly) return { refusal: t('This dataset allows saved metrics only.') }
   const item = column ? toMetric(withColumn(openMetric(null, dataset), { ...column }, suggestedAggregate(dataKind(column)))) : field.name
   if (item === null) return notInDataset(field)
   const isHeld = asList<QueryMetric>(form[control.name]).some((one) => metricLabel(one) === metricLabel(item))

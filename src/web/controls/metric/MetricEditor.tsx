@@ -72,8 +72,8 @@ const keepChoices: { value: KeepIn; label: string }[] = [
 ]
 
 export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Props) => {
-  const { backend, hints, savedMetricsOnly, saveMetric } = useSurface()
-  const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset, savedMetricsOnly))
+  const { backend, hints, hasSavedMetricsOnly, saveMetric } = useSurface()
+  const [draft, setDraft] = useState<MetricDraft>(() => openMetric(value, dataset, hasSavedMetricsOnly))
   const [before] = useState(value)
   const [keepIn, setKeepIn] = useState<KeepIn>('chart')
   const [isSaving, setSaving] = useState(false)
@@ -92,7 +92,7 @@ export const MetricEditor = ({ value, dataset, onMetric, onDone, onCancel }: Pro
   useEffect(() => {
     if (readySql !== null) sendReady(readySql)
   }, [readySql])
-  const refused = (words: string) => (savedMetricsOnly ? words : null)
+  const refused = (words: string) => (hasSavedMetricsOnly ? words : null)
   const tab = (key: MetricTab, word: string, reason: string | null) => ({
     key,
     disabled: reason !== null,

@@ -41,8 +41,8 @@ const emptyDraft = (tab: MetricTab): MetricDraft => ({
 })
 
 /** An existing expression opens on its own tab; nothing yet opens the saved metrics where there are any, or no others are allowed. */
-export const openMetric = (value: QueryMetric | null | undefined, dataset: Facts, savedMetricsOnly = false): MetricDraft => {
-  const hasSaved = savedMetricsOnly || (dataset?.metrics.length ?? 0) > 0
+export const openMetric = (value: QueryMetric | null | undefined, dataset: Facts, hasSavedMetricsOnly = false): MetricDraft => {
+  const hasSaved = hasSavedMetricsOnly || (dataset?.metrics.length ?? 0) > 0
   if (value === null || value === undefined) return emptyDraft(hasSaved ? 'saved' : 'simple')
   if (typeof value === 'string') return { ...emptyDraft('saved'), saved: value }
   const isSql = value.expressionType === 'SQL'

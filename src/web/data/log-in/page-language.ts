@@ -1,5 +1,5 @@
 import { negotiate, translatorFor, type Room } from '#core/i18n/locales.ts'
-import { speak } from '#core/i18n/t.ts'
+import { provideTranslator } from '#core/i18n/t.ts'
 
 /** The server writes the language into the page. */
 const pageLocale = () => negotiate(document.documentElement.lang, undefined)
@@ -12,5 +12,5 @@ export const loadTexts = async (rooms: readonly Room[]): Promise<void> => {
 /** Loads the catalogue of the page's language, to be called before the first render. English needs none. */
 export const applyPageLanguage = async (): Promise<void> => {
   const translate = await translatorFor(pageLocale(), ['frame'])?.catch(() => undefined)
-  if (translate) speak(() => translate)
+  if (translate) provideTranslator(() => translate)
 }

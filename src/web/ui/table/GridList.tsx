@@ -6,7 +6,7 @@ import { perLineIn } from './model/moves.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
 import { useVirtualRows } from './use-virtual-rows.ts'
-import { tipTruncated } from './truncated.ts'
+import { showWholeText } from './truncated.ts'
 import css from './GridList.module.css'
 
 type Props = {
@@ -74,7 +74,7 @@ export const GridList = (props: Props) => {
   const height = Math.max(0, Math.ceil(count / perLine) * (itemHeight + gap) - gap)
 
   return (
-    <div ref={setScroller} className={cx(css['scroller'], isInPage && css['inPage'])} onPointerOver={tipTruncated} onFocus={tipTruncated}>
+    <div ref={setScroller} className={cx(css['scroller'], isInPage && css['inPage'])} onPointerOver={showWholeText} onFocus={showWholeText}>
       {(itemCount > 0 || loadingItems > 0) && (
         <div
           role="grid"

@@ -22,7 +22,7 @@ import { isInWidget } from './stops.ts'
 import { Cell } from './TableCell.tsx'
 import { TableHead, type Sorting, type TableHeadHandle } from './TableHead.tsx'
 import { TableRows } from './TableRows.tsx'
-import { tipTruncated } from './truncated.ts'
+import { showWholeText } from './truncated.ts'
 import { useCellRange, type CellSelection } from './use-cell-range.ts'
 import { useGridFocus } from './use-grid-focus.ts'
 import { useSelection, type TableSelection } from './use-selection.ts'
@@ -216,8 +216,8 @@ export const Table = (props: Props) => {
         aria-busy={loadingRows > 0 || undefined}
         className={css['table']}
         style={{ minWidth }}
-        onPointerOver={tipTruncated}
-        onFocus={tipTruncated}
+        onPointerOver={showWholeText}
+        onFocus={showWholeText}
       >
         <div role="rowgroup" className={isHeadHidden ? 'visually-hidden' : css['top']}>
           <TableHead

@@ -2,7 +2,7 @@ const isTruncated = (element: Element): boolean =>
   element.scrollWidth > element.clientWidth && getComputedStyle(element).overflowX === 'hidden'
 
 /** Gives the cell of an event its whole text as a tooltip where it does not fit. */
-export const tipTruncated = ({ target }: { target: EventTarget }) => {
+export const showWholeText = ({ target }: { target: EventTarget }) => {
   const cell = target instanceof Element ? target.closest<HTMLElement>('[role=gridcell], [role=columnheader]') : null
   if (!cell) return
   const cut = [cell, ...cell.querySelectorAll('*')].find(isTruncated)

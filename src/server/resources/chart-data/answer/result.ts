@@ -1,4 +1,4 @@
-import { planText } from '../../database/foreign/reach-out.ts'
+import { planText } from '../../database/foreign/plan-foreign.ts'
 import { instantOf, type Moment } from '#core/time/moment.ts'
 import type { QueryObject, ResultFormat } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'

@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { closedDataset } from '#core/access/refusal.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import type { ChartSubject, DashboardSubject } from '#core/access/subject.ts'
@@ -153,15 +153,15 @@ type LentRequest = { context: QueryContext; principal: Principal; datasetRef: nu
 export const requireLent = async (ctx: Context, request: LentRequest, source: Source): Promise<Source> => {
   const { context, principal, datasetRef } = request
   const isGuest = principal.kind === 'guest'
-  const isOpen = allowed(principal, 'query', source.subject)
+  const isOpen = isAllowed(principal, 'query', source.subject)
   if (isOpen && !isGuest) return source
   const chart = await sharedChartOf(ctx, { context, principal, dataset: source.subject })
-  if (chart && allowed(principal, 'query', { ...source.subject, through: chart })) {
+  if (chart && isAllowed(principal, 'query', { ...source.subject, through: chart })) {
     if (!(await isOwnQuery(ctx, request, chart))) throw guestError()
     return source
   }
   const through = isOpen ? null : await findLendingDashboard(ctx, context, source)
-  if (!isOpen && !(through && allowed(principal, 'query', { ...source.subject, through }))) throw closedDataset(datasetRef)
+  if (!isOpen && !(through && isAllowed(principal, 'query', { ...source.subject, through }))) throw closedDataset(datasetRef)
   if (!(await isLentRequest(ctx, request, source))) throw isGuest ? guestError() : closedDataset(datasetRef)
   const requester = requesterOf(asRecord(context.form_data))
   const offered = requester && (await offeredColumns(ctx, requester, source))

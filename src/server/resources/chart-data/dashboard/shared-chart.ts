@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { ChartSubject, DatasetSubject } from '#core/access/subject.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
@@ -14,7 +14,7 @@ type Reader = Pick<Context, 'db' | 'now'>
 const canAnyRead = async (ctx: Reader, people: readonly number[], dataset: DatasetSubject): Promise<boolean> => {
   for (const person of people) {
     const rights = await userRights(ctx, person)
-    if (rights && allowed(rights.user, 'query', dataset)) return true
+    if (rights && isAllowed(rights.user, 'query', dataset)) return true
   }
   return false
 }
@@ -37,5 +37,5 @@ export const sharedChartOf = async (ctx: Reader, { context, principal, dataset }
   if (principal.kind !== 'guest' || !principal.resources.some(({ type }) => type === 'chart')) return null
   const id = Number(asRecord(context.form_data)['slice_id'])
   const chart = Number.isInteger(id) ? await subjectOf(ctx.db, 'chart', id) : null
-  return chart && (await isSharedBy(ctx, chart, dataset)) && allowed(principal, 'see', chart) ? chart : null
+  return chart && (await isSharedBy(ctx, chart, dataset)) && isAllowed(principal, 'see', chart) ? chart : null
 }

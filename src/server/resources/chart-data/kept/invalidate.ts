@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { invalidationBody } from '#api/chart-data.ts'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { forbidden } from '#core/errors.ts'
 import { subjectOf } from '../../../access/subjects.ts'
@@ -38,8 +38,8 @@ export const invalidateDatasets = async (
   const ids: number[] = []
   for (const id of new Set([...byUid.map(Number), ...byName.flat()])) {
     const subject = await subjectOf(ctx.db, 'dataset', id)
-    if (!subject || !allowed(principal, 'see', subject)) continue
-    if (!allowed(principal, 'change', subject)) throw forbidden()
+    if (!subject || !isAllowed(principal, 'see', subject)) continue
+    if (!isAllowed(principal, 'change', subject)) throw forbidden()
     ids.push(id)
   }
   chartDataState(ctx).memo.clear()

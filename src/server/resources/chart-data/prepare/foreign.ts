@@ -2,7 +2,7 @@ import type { Principal } from '#core/access/principal.ts'
 import type { Compiled } from '#engines/compile/query.ts'
 import type { Fetch } from '#engines/host/protocol.ts'
 import type { NamedDatabases } from '../../database/foreign/named-databases.ts'
-import { reachOut } from '../../database/foreign/reach-out.ts'
+import { planForeign } from '../../database/foreign/plan-foreign.ts'
 import type { Source } from '../source.ts'
 import type { PrepareContext } from './prepare.ts'
 
@@ -15,14 +15,14 @@ export const joinDatabases = async (
   { dialect, principal, named }: { dialect: Source['dialect']; principal: Principal; named: NamedDatabases },
 ): Promise<Joined> => {
   if (!named.size) return { compiled, fetches: [] }
-  const reaching = { ctx, principal, signal: ctx.closing, named }
-  const main = await reachOut(reaching, { sql: compiled.sql, dialect })
+  const scope = { ctx, principal, signal: ctx.closing, named }
+  const main = await planForeign(scope, { sql: compiled.sql, dialect })
   let { fetches } = main
   const offsets = []
   for (const offset of compiled.offsets) {
-    const reached = await reachOut(reaching, { sql: offset.sql, dialect, before: fetches })
-    fetches = reached.fetches
-    offsets.push({ ...offset, sql: reached.sql })
+    const planned = await planForeign(scope, { sql: offset.sql, dialect, before: fetches })
+    fetches = planned.fetches
+    offsets.push({ ...offset, sql: planned.sql })
   }
   return { compiled: { ...compiled, sql: main.sql, offsets, isOneSource: false }, fetches }
 }

@@ -51,14 +51,14 @@ export const viewsThatRead = async (
 ): Promise<View[]> => {
   const read: { view: View; names: TableName[] | null }[] = []
   for (const view of await viewsOf(ctx, place)) read.push({ view, names: await namesIn(ctx, view, place) })
-  let open = read
-  let closed: View[] = []
+  let rest = read
+  let ruled: View[] = []
   for (;;) {
-    const isClosed = ({ names }: (typeof read)[number]) =>
-      names === null || names.some((name) => isRuled(name) || closed.some((view) => mayBe(view, name)))
-    const found = open.filter(isClosed)
-    if (!found.length) return closed
-    closed = [...closed, ...found.map(({ view }) => view)]
-    open = open.filter((one) => !found.includes(one))
+    const isRuledView = ({ names }: (typeof read)[number]) =>
+      names === null || names.some((name) => isRuled(name) || ruled.some((view) => mayBe(view, name)))
+    const found = rest.filter(isRuledView)
+    if (!found.length) return ruled
+    ruled = [...ruled, ...found.map(({ view }) => view)]
+    rest = rest.filter((one) => !found.includes(one))
   }
 }

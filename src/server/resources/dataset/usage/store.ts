@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { DatasetUsage } from '#api/dataset-usage.ts'
 import { subjectOf } from '../../../access/subjects.ts'
@@ -88,7 +88,7 @@ export const readUsage = async (ctx: Reader, principal: Principal, datasetId: nu
     queries: sum(rows),
     days: days.map((day) => ({ day, queries: sum(rows.filter((row) => row.day === day)) })),
     people_count: people.length,
-    people: subject && allowed(principal, 'change', subject) ? people.slice(0, maxPeople) : null,
+    people: subject && isAllowed(principal, 'change', subject) ? people.slice(0, maxPeople) : null,
     guests: sum(byPerson.filter(({ id }) => id === nobodyId)),
   }
 }

@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { hasPair, type Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { forbidden, notFound } from '#core/errors.ts'
@@ -55,7 +55,7 @@ const visibleCharts = async ({ ctx: { db }, principal }: Asked, dashboardId: num
   const visible: Row<'charts'>[] = []
   for (const row of rows) {
     const subject = await subjectOf(db, 'chart', row.id)
-    if (subject && allowed(principal, 'see', subject)) visible.push(row)
+    if (subject && isAllowed(principal, 'see', subject)) visible.push(row)
   }
   return visible
 }
@@ -65,7 +65,7 @@ const openDatasets = async ({ ctx: { db }, principal }: Asked, ids: ReadonlySet<
   const open: Row<'datasets'>[] = []
   for (const id of ids) {
     const subject = await subjectOf(db, 'dataset', id)
-    if (!subject || !allowed(principal, 'query', subject)) continue
+    if (!subject || !isAllowed(principal, 'query', subject)) continue
     open.push(await db.selectFrom('datasets').selectAll().where('id', '=', id).executeTakeFirstOrThrow())
   }
   return open
@@ -98,7 +98,7 @@ export const exampleFiles = async (asked: Asked, wanted: Wanted): Promise<ZipFil
   const { ctx, principal } = asked
   const { dashboardId, hasData } = wanted
   const subject = await subjectOf(ctx.db, 'dashboard', dashboardId)
-  if (!subject || !allowed(principal, 'see', subject)) throw notFound()
+  if (!subject || !isAllowed(principal, 'see', subject)) throw notFound()
   if (hasData && !hasPair(principal, 'can_csv', 'Superset')) throw forbidden()
   const row = await ctx.db.selectFrom('dashboards').selectAll().where('id', '=', dashboardId).executeTakeFirstOrThrow()
   const seen = await visibleCharts(asked, dashboardId)

@@ -14,7 +14,7 @@ import type { TableRef } from '../../../house/house.ts'
 import { connectionOf, engineFor } from '../../database/connection/connection.ts'
 import { parseUri } from '../../database/connection/uri.ts'
 import { databaseOf, namedDatabases, withoutForeign } from '../../database/foreign/named-databases.ts'
-import { reachOut } from '../../database/foreign/reach-out.ts'
+import { planForeign } from '../../database/foreign/plan-foreign.ts'
 import { checkWrite, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
 import { createSql, requireSelect, selectSql, type CreateAs } from './ctas.ts'
 import { foldNames } from './fold-names.ts'
@@ -122,9 +122,9 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
     const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.(table) ?? null))
     const ruled = rules ? await addRules(sql, { parser: ctx.sql, dialect, rules: ownRules, render: (text) => text }) : { sql, reads: [] }
     for (const alone of ruled.reads) ruledReads.add(alone)
-    const reached = await reachOut({ ctx, principal, signal, named }, { sql: ruled.sql, dialect, before: fetches })
-    fetches = reached.fetches
-    return reached.sql
+    const planned = await planForeign({ ctx, principal, signal, named }, { sql: ruled.sql, dialect, before: fetches })
+    fetches = planned.fetches
+    return planned.sql
   }
 
   const check: Record<StatementKind, (statement: Statement) => Promise<string>> = {

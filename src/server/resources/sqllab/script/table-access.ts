@@ -1,4 +1,4 @@
-import { allowed } from '#core/access/can.ts'
+import { isAllowed } from '#core/access/can.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import type { StatementFacts, TableName } from '#core/sql/inspect.ts'
@@ -7,7 +7,7 @@ import { queryVisibleDatasets, runCatalogJob, subjectFor, type CatalogAccess } f
 /** Where the unqualified names of a statement are looked up; null: the database's own default. */
 export type Namespace = { catalog: string | null; schema: string | null }
 
-const canReadDatabase = ({ principal, database }: CatalogAccess): boolean => allowed(principal, 'query', subjectFor(database))
+const canReadDatabase = ({ principal, database }: CatalogAccess): boolean => isAllowed(principal, 'query', subjectFor(database))
 
 /** @throws AppError 403 unless the principal may read the whole database */
 export const requireDatabase = (looking: CatalogAccess): void => {
@@ -56,7 +56,7 @@ export const requireTables = async (looking: CatalogAccess, statements: readonly
   const { principal, database } = looking
   const { ownCatalog, ownSchema, catalog, schema } = await defaultsOf(looking, into)
   const datasets = await queryVisibleDatasets(looking)
-  const opensSchema = (place: Namespace) => allowed(principal, 'query', { kind: 'schema', database: subjectFor(database), ...place })
+  const opensSchema = (place: Namespace) => isAllowed(principal, 'query', { kind: 'schema', database: subjectFor(database), ...place })
   const isOpen = (table: TableName): boolean => {
     const place = { catalog: table.catalog ?? catalog, schema: table.schema ?? schema }
     if (opensSchema(place) || (place.catalog === ownCatalog && opensSchema({ ...place, catalog: null }))) return true

@@ -2,7 +2,7 @@ import { existsText, passwordText } from '#api/import.ts'
 import { isObject } from '#core/query/read.ts'
 import { CallError, errorText } from '../../../data/call-error.ts'
 
-/** Why a bundle was rejected: what can be asked for, and what only another file mends. */
+/** Why a bundle was rejected: what can be asked for, and what only another file can fix. */
 export type ImportFaults = {
   /** Files of databases that lack a password. */
   passwords: string[]

@@ -69,7 +69,7 @@ export const isMissingDataset = (dataset: ExploreDataset): boolean => dataset.co
 export const isQuery = ({ type }: Pick<ExploreDataset, 'type'>): boolean => type === 'query' || type === 'saved_query'
 
 /** Whether the dataset's `extra` disallows ad-hoc metrics. */
-export const savedMetricsOnly = (dataset: ExploreDataset): boolean => {
+export const hasSavedMetricsOnly = (dataset: ExploreDataset): boolean => {
   try {
     const extra: unknown = JSON.parse(dataset.extra ?? '{}')
     return typeof extra === 'object' && extra !== null && 'disallow_adhoc_metrics' in extra && Boolean(extra.disallow_adhoc_metrics)

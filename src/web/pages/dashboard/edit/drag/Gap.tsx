@@ -51,7 +51,7 @@ const Landing = ({ parent, index }: Place) => {
     <div className={css['gap']} data-drop-line>
       <span className={css['line']} />
       {share !== null && <span className={css['landing']} style={{ width: `${share * 100}%` }} />}
-      {words && <span className={css['whither']}>{words}</span>}
+      {words && <span className={css['destination']}>{words}</span>}
     </div>
   )
 }

@@ -21,7 +21,7 @@ import { connectionOf, engineFor } from '../connection/connection.ts'
 import { parseUri } from '../connection/uri.ts'
 import { databaseOf, namedDatabases, type NamedDatabases } from './named-databases.ts'
 
-export type Reaching = {
+export type ForeignScope = {
   ctx: Pick<Context, 'config' | 'db' | 'host' | 'sql' | 'tableFiles'>
   principal: Principal
   signal: AbortSignal
@@ -29,7 +29,7 @@ export type Reaching = {
 }
 
 /** A statement of the house that reads temporary tables in place of other databases', and how these are filled. */
-export type Reached = { sql: string; fetches: readonly Fetch[] }
+export type ForeignPlan = { sql: string; fetches: readonly Fetch[] }
 
 type Place = { database: Row<'databases'>; connection: ConnectionSpec; dialect: Dialect; schema: string; table: string }
 
@@ -53,10 +53,10 @@ const findTable = async (looking: CatalogAccess, written: { schema: string; tabl
 }
 
 /** The statement for a table, limited to the rows and columns that the principal may read. @throws AppError, MessageError 403 */
-const permitted = async (reaching: Reaching, { database, connection, dialect, schema }: Place, sql: string): Promise<string> => {
-  const { ctx, principal } = reaching
+const withRules = async (scope: ForeignScope, { database, connection, dialect, schema }: Place, sql: string): Promise<string> => {
+  const { ctx, principal } = scope
   const facts = await readQuery(ctx.sql, sql, dialect)
-  await requireTables({ ...reaching, database }, facts, { catalog: null, schema })
+  await requireTables({ ...scope, database }, facts, { catalog: null, schema })
   const templateParams = templateParamsOf(null, database.extra)
   const renderClause = (clause: string) =>
     renderSql(ctx, { sql: clause, templateParams, dialect, principal }).catch((error: unknown) => {
@@ -67,17 +67,17 @@ const permitted = async (reaching: Reaching, { database, connection, dialect, sc
 }
 
 const fetchOf = async (
-  reaching: Reaching,
+  scope: ForeignScope,
   database: Row<'databases'>,
   { schema, table, needs }: { schema: string; table: string; needs: Omit<TableNeeds, 'start'> },
 ): Promise<Omit<Fetch, 'table'>> => {
-  const { ctx, principal } = reaching
+  const { ctx, principal } = scope
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
   const connection = await connectionOf(ctx, database, principal)
-  const found = await findTable({ ...reaching, database }, { schema, table })
+  const found = await findTable({ ...scope, database }, { schema, table })
   const label = labelOf(database, found)
   const place = { database, connection, dialect, schema: found.schema, table: found.table }
-  const sql = await permitted(reaching, place, fetchSql(found, needs, dialect))
+  const sql = await withRules(scope, place, fetchSql(found, needs, dialect))
   if (!found.columns.length) throw noTable(label)
   return { label, connection, schema: found.schema, sql, maxRows: ctx.config.joinRowLimit }
 }
@@ -100,11 +100,11 @@ const everything = { names: null, comparisons: [] }
  * statements that run on the same connection before.
  * @throws AppError, MessageError 403 for a table that may not be read; AppError for one that is not there
  */
-export const reachOut = async (
-  reaching: Reaching,
+export const planForeign = async (
+  scope: ForeignScope,
   { sql, dialect, before = [] }: { sql: string; dialect: Dialect; before?: readonly Fetch[] },
-): Promise<Reached> => {
-  const { ctx, named } = reaching
+): Promise<ForeignPlan> => {
+  const { ctx, named } = scope
   if (!named.size) return { sql, fetches: before }
   const parsed = await ctx.sql.parse({ text: sql, dialect: dialect.parser })
   if ('fault' in parsed) return { sql, fetches: before }
@@ -116,7 +116,7 @@ export const reachOut = async (
     const database = databaseOf(named, place)
     if (!database || place.schema === null) continue
     const needs = needsOf.get(place.start) ?? everything
-    const { table } = addFetch(fetches, await fetchOf(reaching, database, { schema: place.schema, table: place.table, needs }))
+    const { table } = addFetch(fetches, await fetchOf(scope, database, { schema: place.schema, table: place.table, needs }))
     names.set(place.start, table)
   }
   const nameOf = (place: TableName & { start: number }) => names.get(place.start) ?? null
@@ -128,20 +128,20 @@ export const reachOut = async (
   }
 }
 
-/** A statement of a database, planned like `reachOut` where that is the house. */
-export const reachFrom = async (
-  asking: Omit<Reaching, 'named'> & { ctx: Pick<Context, 'now'> },
+/** A statement of a database, planned like `planForeign` where that is the house. */
+export const planStatement = async (
+  asking: Omit<ForeignScope, 'named'> & { ctx: Pick<Context, 'now'> },
   database: Pick<Row<'databases'>, 'is_house'>,
   { sql, dialect }: { sql: string; dialect: Dialect },
-): Promise<Reached> => {
+): Promise<ForeignPlan> => {
   const parsed = database.is_house ? await asking.ctx.sql.parse({ text: sql, dialect: dialect.parser }) : { statements: [] }
   const tables = 'statements' in parsed ? parsed.statements.flatMap((statement) => statement.tables) : []
   const named = await namedDatabases(asking.ctx, asking.principal, tables)
-  return reachOut({ ...asking, named }, { sql, dialect })
+  return planForeign({ ...asking, named }, { sql, dialect })
 }
 
 /** What is fetched, before the statement itself, for people to read. */
-export const planText = ({ sql, fetches }: Reached): string => [...fetches.map(fetchComment), sql].join('\n\n')
+export const planText = ({ sql, fetches }: ForeignPlan): string => [...fetches.map(fetchComment), sql].join('\n\n')
 
 const fetchComment = ({ label, sql }: Fetch): string =>
   `-- ${t('Fetched for %(table)s', { table: label })}:\n${sql.replaceAll(/^/gm, '-- ')}`
