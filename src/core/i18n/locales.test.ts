@@ -31,7 +31,7 @@ test("every text is in the reader's current language; a missing one is English",
   expect(translatorFor('en')).toBeUndefined()
   provideTranslator(() => german)
   expect([t('Log in'), t('No such key at all'), t.locale]).toEqual(['Anmelden', 'No such key at all', 'de'])
-  expect([1, 2].map((n) => t.plural(n, '%(count)s row', '%(count)s rows'))).toEqual(['1 Zeile', '2 Zeilen'])
+  expect([1, 2, 1234].map((n) => t.plural(n, '%(count)s row', '%(count)s rows'))).toEqual(['1 Zeile', '2 Zeilen', '1.234 Zeilen'])
   provideTranslator(() => undefined)
   expect([t('Log in'), t.locale]).toEqual(['Log in', 'en'])
 })

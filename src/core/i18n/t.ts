@@ -44,7 +44,7 @@ export const translator = (catalogue?: Catalogue): Translate => {
   const plural: Translate['plural'] = (count, one, other, values = {}) => {
     const found = catalogue?.texts[other]
     const form = Array.isArray(found) ? found[categories.indexOf(rules.select(count))] : undefined
-    return fill(form ?? (count === 1 ? one : other), { ...values, count })
+    return fill(form ?? (count === 1 ? one : other), { ...values, count: count.toLocaleString(locale) })
   }
   return Object.assign(translate, { plural, locale })
 }

@@ -136,9 +136,7 @@ export const FilePreview = ({ file, title, isLast, onDone, onRetry, onClose }: P
 const fileSummary = ({ preview: { data }, uploaded }: Upload): string =>
   [
     uploaded && bytesText(uploaded.size, t.locale),
-    data?.row_count !== null &&
-      data?.row_count !== undefined &&
-      t.plural(data.row_count, '%(rows)s row', '%(rows)s rows', { rows: number(data.row_count) }),
+    data?.row_count !== null && data?.row_count !== undefined && t.plural(data.row_count, '%(count)s row', '%(count)s rows'),
     data && t.plural(data.columns.length, '%(count)s column', '%(count)s columns'),
   ]
     .filter(Boolean)
@@ -245,12 +243,7 @@ const FooterNote = ({ upload: { job, preview }, form }: { upload: Upload; form: 
   const place = schema.trim() || (database === null ? 'main' : '')
   const target = [place, name.trim()].filter(Boolean).join('.')
   return data.row_count !== null ? (
-    <>
-      {t.plural(data.row_count, '%(rows)s row will be stored as %(target)s', '%(rows)s rows will be stored as %(target)s', {
-        rows: number(data.row_count),
-        target,
-      })}
-    </>
+    <>{t.plural(data.row_count, '%(count)s row will be stored as %(target)s', '%(count)s rows will be stored as %(target)s', { target })}</>
   ) : (
     <>{t('All rows will be stored as %(target)s', { target })}</>
   )

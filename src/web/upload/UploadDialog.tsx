@@ -97,8 +97,7 @@ const emptiedText = (blanked: UploadResult['blanked']): string => {
   const sum = blanked.reduce((total, { cells }) => total + cells, 0)
   const named = blanked.slice(0, maxNamedColumns).map(({ column, cells }) => `${column} ${cells.toLocaleString(t.locale)}`)
   const more = blanked.length > maxNamedColumns ? [t('and %(count)s more', { count: blanked.length - maxNamedColumns })] : []
-  return t.plural(sum, '%(cells)s cell emptied (%(columns)s)', '%(cells)s cells emptied (%(columns)s)', {
-    cells: sum.toLocaleString(t.locale),
+  return t.plural(sum, '%(count)s cell emptied (%(columns)s)', '%(count)s cells emptied (%(columns)s)', {
     columns: [...named, ...more].join(', '),
   })
 }
@@ -110,12 +109,10 @@ const widenedTexts = (widened: UploadResult['widened']): string[] => [
 ]
 
 const showResult = ({ accepted, rejected, blanked, widened }: UploadResult, uploadId: string) => {
-  const stored = t.plural(accepted, '%(rows)s row stored', '%(rows)s rows stored', { rows: accepted.toLocaleString(t.locale) })
+  const stored = t.plural(accepted, '%(count)s row stored', '%(count)s rows stored')
   const storedText = [stored, ...widenedTexts(widened), ...(blanked.length > 0 ? [emptiedText(blanked)] : [])].join(', ')
   if (rejected === 0) return void say(storedText, { kind: 'good' })
-  const rejectedText = t.plural(rejected, '%(lines)s line left out', '%(lines)s lines left out', {
-    lines: rejected.toLocaleString(t.locale),
-  })
+  const rejectedText = t.plural(rejected, '%(count)s line left out', '%(count)s lines left out')
   say(`${storedText}, ${rejectedText}`, {
     kind: 'warn',
     lasts: 30_000,

@@ -5,7 +5,7 @@ import type { Pages } from './use-pages.tsx'
 
 export const Pager = ({ pages: { rowCount, pageCount, page, turnTo }, t }: { pages: Pages; t: DrawContext['t'] }) => (
   <div className={css['pager']}>
-    <span>{t.plural(rowCount, '%(rows)s row', '%(rows)s rows', { rows: rowCount.toLocaleString(t.locale) })}</span>
+    <span>{t.plural(rowCount, '%(count)s row', '%(count)s rows')}</span>
     <button type="button" aria-label={t('Previous page')} disabled={page === 0} onClick={() => turnTo(page - 1)}>
       <ChevronLeft />
     </button>

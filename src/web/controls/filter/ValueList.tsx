@@ -154,9 +154,7 @@ export const ValueList = ({ column, kind, chosen, excludes, onChosen, onCounts }
       </div>
       {(complete.data?.blank ?? 0) > 0 && search === '' && (
         <p className={css['blank']}>
-          {t.plural(complete.data?.blank ?? 0, '%(rows)s row is blank and left out', '%(rows)s rows are blank and left out', {
-            rows: (complete.data?.blank ?? 0).toLocaleString(t.locale),
-          })}
+          {t.plural(complete.data?.blank ?? 0, '%(count)s row is blank and left out', '%(count)s rows are blank and left out')}
         </p>
       )}
     </>

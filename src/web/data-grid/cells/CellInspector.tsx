@@ -17,8 +17,7 @@ type Props = {
   onClose: () => void
 }
 
-const sizeText = (length: number) =>
-  t.plural(length, '%(number)s character', '%(number)s characters', { number: length.toLocaleString(t.locale) })
+const sizeText = (length: number) => t.plural(length, '%(count)s character', '%(count)s characters')
 
 /** One cell as a whole: JSON in lines, long texts scroll. */
 export const CellInspector = ({ column, row, name, text, onClose }: Props) => {

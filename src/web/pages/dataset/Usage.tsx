@@ -7,8 +7,7 @@ import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { Histogram } from '../../ui/profile/Profile.tsx'
 import css from './DatasetPage.module.css'
 
-const count = (value: number) => value.toLocaleString(t.locale)
-const queriesText = (queries: number) => t.plural(queries, '%(count)s query', '%(count)s queries', { count: count(queries) })
+const queriesText = (queries: number) => t.plural(queries, '%(count)s query', '%(count)s queries')
 
 /** How often a dataset was queried in the last 30 days, and by whom. */
 export const Usage = ({ id }: { id: number }) => {
@@ -30,7 +29,7 @@ export const Usage = ({ id }: { id: number }) => {
           <p className={css['used']}>
             {t('%(queries)s by %(people)s', {
               queries: queriesText(usage.queries),
-              people: t.plural(usage.people_count, '%(count)s person', '%(count)s people', { count: count(usage.people_count) }),
+              people: t.plural(usage.people_count, '%(count)s person', '%(count)s people'),
             })}
           </p>
           <Histogram bins={usage.days.map((day) => day.queries)} />

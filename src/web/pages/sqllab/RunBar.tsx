@@ -1,7 +1,6 @@
 import { ChevronDown, Play, Square } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
-import { numberFormatter } from '#core/format/number.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Picker } from '../../ui/choice/Picker.tsx'
@@ -85,7 +84,7 @@ export const RunBar = (props: Props) => {
         value={props.limit}
         options={limits.map((limit) => ({
           value: limit,
-          label: t.plural(limit, '%(rows)s row', '%(rows)s rows', { rows: numberFormatter(',d', t.locale)(limit) }),
+          label: t.plural(limit, '%(count)s row', '%(count)s rows'),
         }))}
         onChange={props.onLimit}
       />

@@ -47,7 +47,5 @@ export const rangeText = ({ type, min, max, nulls }: UploadPreview['columns'][nu
   const from = min === null ? '' : short(min)
   const to = max === null ? '' : short(max)
   const range = from === '' && to === '' ? t('all blank') : from === to ? from : `${from.replace(/^-/, '−')}–${to.replace(/^-/, '−')}`
-  return nulls > 0 && range !== t('all blank')
-    ? `${range}, ${t.plural(nulls, '%(n)s blank', '%(n)s blank', { n: nulls.toLocaleString(t.locale) })}`
-    : range
+  return nulls > 0 && range !== t('all blank') ? `${range}, ${t.plural(nulls, '%(count)s blank', '%(count)s blank')}` : range
 }

@@ -38,11 +38,8 @@ export const RejectedLines = ({ preview, tableId, options, sectionRef, onText, o
     blanked > 0 &&
     t.plural(
       blanked,
-      '%(n)s value does not fit its column: its cell is left empty.',
-      '%(n)s values do not fit their columns: their cells are left empty.',
-      {
-        n: blanked.toLocaleString(t.locale),
-      },
+      '%(count)s value does not fit its column: its cell is left empty.',
+      '%(count)s values do not fit their columns: their cells are left empty.',
     )
   if (rejected.count === 0) return emptiedText ? <p className={css['note']}>{emptiedText}</p> : null
   const namedIndex = columns.findIndex(({ name }) => name === rejected.columns[0]?.name)

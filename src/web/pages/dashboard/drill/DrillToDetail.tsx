@@ -139,7 +139,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
           <Conditions conditions={conditions} names={names} onRemove={remove} />
           <div className={css['tools']}>
             <span className={css['count']} role="status">
-              {data ? t.plural(count, '%(rows)s row', '%(rows)s rows', { rows: count.toLocaleString(t.locale) }) : t('Loading...')}
+              {data ? t.plural(count, '%(count)s row', '%(count)s rows') : t('Loading...')}
             </span>
             <Menu
               label={t('Columns')}

@@ -145,9 +145,6 @@ const Findings = ({ found: { rows, values, changes } }: { found: ColumnsCheck })
             rows,
             '%(count)s row has a value that does not fit, which becomes empty:',
             '%(count)s rows have values that do not fit, which become empty:',
-            {
-              count: count(rows),
-            },
           )}
         </p>
         <ul className={css['values']} aria-label={t('Values that do not fit')}>

@@ -138,7 +138,7 @@ const State = ({ known, onRestore }: { known: Materialization; onRestore: ((gene
           <ul className={css['links']} aria-label={t('Generations')}>
             {generations.map(({ id, data_on, rows, is_current }) => (
               <li key={id}>
-                <Ago time={data_on} /> · {t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}
+                <Ago time={data_on} /> · {t.plural(rows, '%(count)s row', '%(count)s rows')}
                 {is_current ? (
                   <> · {t('current')}</>
                 ) : (

@@ -90,8 +90,7 @@ export const columnHints = (dataset: Pick<DatasetFacts, 'columns'> | null, glanc
     else if (span) {
       const show = extentFormatter(name, span, t.locale)
       hints[name] = between(show(span[0]), show(span[1]))
-    } else if (distinct !== undefined)
-      hints[name] = distinct > 999 ? distinct.toLocaleString(t.locale) : t.plural(distinct, '%(count)s value', '%(count)s values')
+    } else if (distinct !== undefined) hints[name] = t.plural(distinct, '%(count)s value', '%(count)s values')
   }
   return hints
 }

@@ -107,7 +107,7 @@ export const Results = ({ tab, isOpen: open, startContent, endContent }: Results
   const limit = tab === 'results' ? asNumber(data.queryContext?.queries[0]?.row_limit) : undefined
   const isCut = limit !== undefined && limit > 0 && rows >= limit && !form['server_pagination']
   const isWaiting = tab === 'results' ? data.status === 'loading' && !data.answer : samples.isFetching
-  const badge = isWaiting ? t('Loading...') : t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })
+  const badge = isWaiting ? t('Loading...') : t.plural(rows, '%(count)s row', '%(count)s rows')
   const toggleRaw = (name: string) => {
     const next = new Set(raw)
     if (!next.delete(name)) next.add(name)

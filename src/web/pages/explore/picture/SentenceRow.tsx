@@ -73,11 +73,11 @@ export const SentenceRow = () => {
             <Tooltip text={warning}>
               <span className={css['cut']} tabIndex={0}>
                 <TriangleAlert aria-hidden />
-                {t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}
+                {t.plural(rows, '%(count)s row', '%(count)s rows')}
               </span>
             </Tooltip>
           ) : (
-            <span>{t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })}</span>
+            <span>{t.plural(rows, '%(count)s row', '%(count)s rows')}</span>
           )}
           <span className="tabular">
             {answer.durationMs < 95

@@ -127,7 +127,7 @@ const Comparison = ({ left, right }: { left: Table; right: Table }) => {
         onChange={setShown}
       />
       <p className={css['equal']} role="status">
-        {t.plural(difference.equal, '%(rows)s row is equal', '%(rows)s rows are equal', { rows: count(difference.equal) })}
+        {t.plural(difference.equal, '%(count)s row is equal', '%(count)s rows are equal')}
       </p>
       <div className={css['grid']}>
         <DataGrid

@@ -55,11 +55,7 @@ export const HistoryPane = ({ tabId, version, onRun, onInsert, onOpen }: Props) 
             {query.sql.trim()}
           </code>
           <span className={css['fact']}>{durationText(query.start_time, query.end_time)}</span>
-          <span className={css['fact']}>
-            {query.rows === null
-              ? '–'
-              : t.plural(query.rows, '%(rows)s row', '%(rows)s rows', { rows: query.rows.toLocaleString(t.locale) })}
-          </span>
+          <span className={css['fact']}>{query.rows === null ? '–' : t.plural(query.rows, '%(count)s row', '%(count)s rows')}</span>
           <span className={css['fact']}>
             <Ago time={`${query.changed_on}Z`} />
           </span>

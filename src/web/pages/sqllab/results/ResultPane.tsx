@@ -94,7 +94,7 @@ const countIn = (query: QueryState | null, name: string): number | null => {
   return typeof count === 'number' ? count : null
 }
 
-const rowsText = (rows: number) => t.plural(rows, '%(rows)s row', '%(rows)s rows', { rows: rows.toLocaleString(t.locale) })
+const rowsText = (rows: number) => t.plural(rows, '%(count)s row', '%(count)s rows')
 
 const secondsText = (seconds: number) =>
   t('%(seconds)s s', { seconds: seconds.toLocaleString(t.locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }) })
