@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFaults } from './axe.ts'
+import { axeFaultsInBothThemes } from './axe.ts'
 import { boxed } from './filter-box.ts'
 import { allTypes, bar, choose, figure, makeDashboard } from './filtered-dashboard.ts'
 import { expect, settled, test } from './server.ts'
@@ -141,30 +141,26 @@ const openAt = async (page: Page, path: string, surface: Surface) => {
   await settled(page)
 }
 
-for (const theme of ['light', 'dark'] as const)
-  test(`what opens on a dashboard is accessible in the ${theme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    const id = await make(page, `look-${theme}`)
-    for (const [name, surface] of Object.entries(surfaces)) {
-      await openAt(page, `/superset/dashboard/${id}/`, surface)
-      expect(await axeFaults(page, ['serious', 'critical']), name).toEqual([])
-    }
-    await boxed(page, `look-box-${theme}`)
-    await page.goto(`/superset/dashboard/look-box-${theme}/`)
-    await expect(page.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeVisible()
-    await settled(page)
-    expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
-  })
+test('what opens on a dashboard is accessible in both themes', async ({ page }) => {
+  const id = await make(page, 'look')
+  for (const [name, surface] of Object.entries(surfaces)) {
+    await openAt(page, `/superset/dashboard/${id}/`, surface)
+    expect(await axeFaultsInBothThemes(page, ['serious', 'critical']), name).toEqual([])
+  }
+  await boxed(page, 'look-box')
+  await page.goto('/superset/dashboard/look-box/')
+  await expect(page.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeVisible()
+  await settled(page)
+  expect(await axeFaultsInBothThemes(page, ['serious', 'critical'])).toEqual([])
+})
 
-for (const theme of ['light', 'dark'] as const)
-  test(`what stands beside the charts is accessible in the ${theme} theme`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme })
-    const id = await make(page, `beside-${theme}`)
-    for (const [name, surface] of Object.entries(besides)) {
-      await openAt(page, `/superset/dashboard/${id}/`, surface)
-      expect(await axeFaults(page, ['serious', 'critical']), name).toEqual([])
-    }
-  })
+test('what stands beside the charts is accessible in both themes', async ({ page }) => {
+  const id = await make(page, 'beside')
+  for (const [name, surface] of Object.entries(besides)) {
+    await openAt(page, `/superset/dashboard/${id}/`, surface)
+    expect(await axeFaultsInBothThemes(page, ['serious', 'critical']), name).toEqual([])
+  }
+})
 
 for (const width of [390, 768])
   test(`what opens on a dashboard fits a window of ${width} px, whatever the names`, async ({ page }) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { axeFaults } from './axe.ts'
+import { axeFaultsInBothThemes } from './axe.ts'
 import { expect, settled, test } from './server.ts'
 
 /** Opens something over the page, and returns it. */
@@ -122,7 +122,7 @@ const checkOpened = async (page: Page, open: Opening, what: string): Promise<str
   const opened = await open(page)
   await expect(opened, what).toBeVisible()
   await settled(page)
-  const faults = await axeFaults(page, ['serious', 'critical'], { within: roles })
+  const faults = await axeFaultsInBothThemes(page, ['serious', 'critical'], { within: roles })
   if ((await opened.getAttribute('role')) !== 'toolbar') {
     await page.keyboard.press('Escape')
     await expect(opened, what).toBeHidden()
@@ -133,28 +133,24 @@ const checkOpened = async (page: Page, open: Opening, what: string): Promise<str
 /** A slow machine takes minutes over twenty openings. */
 const timeoutMs = 900_000
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`axe finds nothing serious in what opens over explore, in ${theme}`, async ({ page }) => {
-    test.setTimeout(timeoutMs)
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const faults: string[] = []
-    await page.goto('/explore/?slice_id=18')
-    await settled(page)
-    for (const [what, open] of Object.entries(overExplore)) faults.push(...(await checkOpened(page, open, what)))
-    expect(faults).toEqual([])
-  })
+test('axe finds nothing serious in what opens over explore, in both themes', async ({ page }) => {
+  test.setTimeout(timeoutMs)
+  const faults: string[] = []
+  await page.goto('/explore/?slice_id=18')
+  await settled(page)
+  for (const [what, open] of Object.entries(overExplore)) faults.push(...(await checkOpened(page, open, what)))
+  expect(faults).toEqual([])
+})
 
-  test(`axe finds nothing serious in what opens over the lists, in ${theme}`, async ({ page }) => {
-    test.setTimeout(timeoutMs)
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const faults: string[] = []
-    for (const [what, [address, open]] of Object.entries(overLists)) {
-      if (!page.url().endsWith(address)) {
-        await page.goto(address)
-        await settled(page)
-      }
-      faults.push(...(await checkOpened(page, open, what)))
+test('axe finds nothing serious in what opens over the lists, in both themes', async ({ page }) => {
+  test.setTimeout(timeoutMs)
+  const faults: string[] = []
+  for (const [what, [address, open]] of Object.entries(overLists)) {
+    if (!page.url().endsWith(address)) {
+      await page.goto(address)
+      await settled(page)
     }
-    expect(faults).toEqual([])
-  })
-}
+    faults.push(...(await checkOpened(page, open, what)))
+  }
+  expect(faults).toEqual([])
+})

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { axeFaults } from './axe.ts'
+import { axeFaultsInBothThemes } from './axe.ts'
 import { editors } from './explore-editors.ts'
 import { expect, test } from './server.ts'
 
@@ -15,20 +15,16 @@ const within = '[role=dialog], [role=listbox], [role=combobox][aria-expanded=tru
 
 const vizTypes = [...new Set(editors.map(({ vizType }) => vizType))]
 
-for (const colorScheme of ['light', 'dark'] as const)
-  test.describe(colorScheme, () => {
-    test.use({ colorScheme })
-    for (const vizType of vizTypes)
-      test(`axe finds nothing serious in the editors of ${vizType}, and Escape closes each`, async ({ page }) => {
-        test.setTimeout(600_000)
-        await openExplore(page, vizType)
-        for (const editor of editors.filter((one) => one.vizType === vizType))
-          await test.step(editor.name, async () => {
-            const box = await editor.open(page)
-            expect(await axeFaults(page, ['serious', 'critical'], { within })).toEqual([])
-            await page.keyboard.press('Escape')
-            await expect(box).toBeHidden()
-          })
+for (const vizType of vizTypes)
+  test(`axe finds nothing serious in the editors of ${vizType}, in both themes, and Escape closes each`, async ({ page }) => {
+    test.setTimeout(600_000)
+    await openExplore(page, vizType)
+    for (const editor of editors.filter((one) => one.vizType === vizType))
+      await test.step(editor.name, async () => {
+        const box = await editor.open(page)
+        expect(await axeFaultsInBothThemes(page, ['serious', 'critical'], { within })).toEqual([])
+        await page.keyboard.press('Escape')
+        await expect(box).toBeHidden()
       })
   })
 
