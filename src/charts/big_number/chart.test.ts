@@ -71,6 +71,10 @@ test('the fixture’s number', () => {
   expect(texts(bigNumberChart.svg?.(fixture.tables, fixture.form, testContext()) ?? '')[0]).toBe('143M')
 })
 
+test('groups that a form kept from another type are no columns of the trend', () => {
+  expect(bigNumberChart.buildQuery(form({ groupby: ['region'] }))).toEqual(bigNumberChart.buildQuery(form()))
+})
+
 test('without an aggregate the number is the metric over all rows, which a query of its own asks for', () => {
   const [trend, whole] = bigNumberChart.buildQuery(form({ aggregation: 'raw' }))
   expect([trend?.columns?.length, whole?.columns, whole?.metrics]).toEqual([1, [], ['total']])

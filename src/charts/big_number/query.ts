@@ -7,7 +7,8 @@ import { isXAxisSet, xAxisColumn } from '#core/query/x-axis.ts'
 export const bigNumberQueries = (form: FormData): QueryObject[] => {
   const base = buildQueryObject(form)
   const axis = isXAxisSet(form) ? xAxisColumn(form) : undefined
-  const steps = [pivot(form, base), rolling(form, base), resample(form, base), flatten()]
+  // Groups that a form kept from another type are no columns of the trend.
+  const steps = [pivot(form, { ...base, columns: [] }), rolling(form, base), resample(form, base), flatten()]
   const trend = {
     ...base,
     columns: axis === undefined ? [] : [axis],
