@@ -20,7 +20,7 @@ import {
 import type { Source } from '../choose-fields.ts'
 import { controlsOf, visibleControls } from '../form.ts'
 
-export const metricKeys = ['metrics', 'metrics_b', 'metric', 'metric_2', 'size', 'x', 'y', 'secondary_metric']
+export const metricKeys = ['metrics', 'metrics_b', 'metric', 'metric_2', 'x', 'y', 'size', 'secondary_metric']
 export const columnKeys = [
   'groupby',
   'groupby_b',

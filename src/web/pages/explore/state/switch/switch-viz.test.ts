@@ -112,6 +112,19 @@ describe('automatically chosen fields', () => {
   )
 })
 
+test('metrics keep their order through a bubble chart', () => {
+  const table = known('table')
+  const metrics = [
+    'count',
+    { expressionType: 'SQL', sqlExpression: 'MAX(gross)', label: 'Top' },
+    { expressionType: 'SQL', sqlExpression: 'SUM(votes)', label: 'Votes' },
+  ]
+  const start = completeForm({ ...buildFirstForm(films, glance), viz_type: 'table', groupby: ['rating'], metrics }, table, films)
+  const bubble = switchViz(start, known('bubble_v2'), { dataset: films, glance, memory: emptyMemory, from: table })
+  const options = { dataset: films, glance, memory: bubble.memory, from: known('bubble_v2') }
+  expect(switchViz(bubble.form, known('pivot_table_v2'), options).form['metrics']).toEqual(start['metrics'])
+})
+
 describe('a round trip', () => {
   const line = known('echarts_timeseries_line')
   const rated = { expressionType: 'SIMPLE', clause: 'WHERE', subject: 'rating', operator: 'IN', comparator: ['PG', 'R'] }
