@@ -5,6 +5,7 @@ import { msg, t } from '#core/i18n/t.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
 import { asNumber } from '#core/query/read.ts'
 import { verboseNames } from '#charts/shared/format/dataset-facts.ts'
+import { useSession } from '../../../data/session.ts'
 import { lazyCompanion, lazyPart } from '../../../lazy/lazy-part.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Splitter, usePaneSize } from '../../../ui/Splitter.tsx'
@@ -21,8 +22,7 @@ const DataGrid = lazyPart(async () => (await import('../../../data-grid/DataGrid
 const Explain = lazyPart(async () => (await import('./Explain.tsx')).Explain)
 const SqlText = lazyPart(async () => (await import('./SqlText.tsx')).SqlText)
 
-export const drawerTabs = ['results', 'samples', 'sql', 'explain'] as const
-export type DrawerTab = (typeof drawerTabs)[number]
+export type DrawerTab = 'results' | 'samples' | 'sql' | 'explain'
 
 const bounds = { initial: 272, min: 120, max: 640 }
 export const drawerNames: Record<DrawerTab, string> = {
@@ -30,6 +30,12 @@ export const drawerNames: Record<DrawerTab, string> = {
   samples: msg('Samples'),
   sql: msg('SQL'),
   explain: msg('Explain'),
+}
+
+/** The tabs that the user may open: samples have a permission of their own. */
+export const useDrawerTabs = (): DrawerTab[] => {
+  const maySample = useSession().hasPermission('can_samples', 'Datasource')
+  return ['results', ...(maySample ? (['samples'] as const) : []), 'sql', 'explain']
 }
 
 /** The pane below the chart: results, samples of the dataset, SQL, and an explanation. */
@@ -46,6 +52,7 @@ export const Drawer = ({
   onTab: (tab: DrawerTab) => void
 }) => {
   const [size, resize] = usePaneSize('explore.drawer', bounds)
+  const tabs = useDrawerTabs()
   return (
     <>
       {open && <Splitter label={t('Height of the results')} size={size} onResize={resize} bounds={bounds} pane="below" />}
@@ -57,7 +64,7 @@ export const Drawer = ({
             <Tabs
               label={t('Results')}
               className={css['tabs'] ?? ''}
-              tabs={drawerTabs.map((key) => ({ key, label: t(drawerNames[key]) }))}
+              tabs={tabs.map((key) => ({ key, label: t(drawerNames[key]) }))}
               value={(open ? tab : 'none') as DrawerTab}
               onChange={onTab}
             />

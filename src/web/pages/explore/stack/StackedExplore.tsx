@@ -11,7 +11,7 @@ import { ChangedControls } from '../control-panel/ChangedControls.tsx'
 import { ControlSections } from '../control-panel/ControlSections.tsx'
 import { UpdateButton, useIsWaiting } from '../control-panel/UpdateButton.tsx'
 import { DataPane } from '../data-pane/DataPane.tsx'
-import { drawerNames, drawerTabs, Results } from '../drawer/Drawer.tsx'
+import { drawerNames, Results, useDrawerTabs } from '../drawer/Drawer.tsx'
 import { ChartTitle, MoreMenu, SaveState, ShareMenu, UndoButton } from '../header/parts.tsx'
 import { SentenceRow } from '../picture/SentenceRow.tsx'
 import { TileRow } from '../picture/TileRow.tsx'
@@ -23,6 +23,7 @@ type StackTab = keyof typeof tabs
 /** Layout for phones: the chart on top, one part at a time below it, actions at the bottom. */
 export const StackedExplore = ({ picture, actions, places }: ArrangementProps) => {
   const waits = useIsWaiting()
+  const drawerTabs = useDrawerTabs()
   useHideBarOnPhone()
   const { single, controls, results } = places
   const value: StackTab = single === 'controls' ? controls : single === 'results' ? results : 'fields'
