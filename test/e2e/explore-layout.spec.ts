@@ -47,6 +47,17 @@ test('the collapsed pane opens over the picture, offers fields to drag, and clos
   await expect(page.getByRole('button', { name: 'Open the data pane' })).toBeFocused()
 })
 
+test('the buttons of an editor stay in view in a low window', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await openFilms(page)
+  await controls(page).getByRole('button', { name: 'Add to Metrics' }).click()
+  const editor = page.getByRole('dialog')
+  for (const tab of ['Saved', 'Simple', 'Custom SQL']) {
+    await editor.getByRole('tab', { name: tab, exact: true }).click()
+    await expect(editor.getByRole('button', { name: 'Save' }), tab).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('the data pane is collapsed by button and key, and stays so', async ({ page }) => {
   await openFilms(page)
   const before = await pictureShare(page)
