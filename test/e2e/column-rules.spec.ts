@@ -38,9 +38,12 @@ test('a column rule is made, changed and deleted', async ({ page }) => {
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
-  test('the list of column rules fits without horizontal scrolling', async ({ page }) => {
+  test('the list of column rules fits without horizontal scrolling, and its section is in view', async ({ page }) => {
     await page.goto('/columnrules/list/')
     await settled(page)
+    await expect(page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Column rules' })).toBeInViewport({
+      ratio: 1,
+    })
     expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
   })
 })

@@ -6,6 +6,9 @@ import css from './SettingsFrame.module.css'
 
 const withoutSlash = (path: string) => path.replace(/\/$/, '')
 
+/** On a phone the sections are a row that scrolls. */
+const bringIntoView = (link: HTMLElement | null) => link?.scrollIntoView({ inline: 'center', block: 'nearest' })
+
 /** Layout of the settings: the list of sections and the open one. */
 const SettingsFrame = () => {
   const session = useSession()
@@ -17,12 +20,15 @@ const SettingsFrame = () => {
         {settingsGroups(session).map(({ heading, sections }) => (
           <div key={heading} className={css['group']} role="group" aria-label={heading}>
             <h2>{heading}</h2>
-            {sections.map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} aria-current={withoutSlash(to) === withoutSlash(pathname) ? 'page' : undefined}>
-                <Icon aria-hidden />
-                {label}
-              </Link>
-            ))}
+            {sections.map(({ to, label, icon: Icon }) => {
+              const isOpen = withoutSlash(to) === withoutSlash(pathname)
+              return (
+                <Link key={to} ref={isOpen ? bringIntoView : null} to={to} aria-current={isOpen ? 'page' : undefined}>
+                  <Icon aria-hidden />
+                  {label}
+                </Link>
+              )
+            })}
           </div>
         ))}
       </nav>

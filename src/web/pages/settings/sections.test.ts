@@ -30,6 +30,18 @@ test.each<[string, boolean, string[], string[]]>([
       'People and rights: Users, Groups, Who sees what, Action log',
     ],
   ],
+  [
+    'a user of a built-in role that may list requests for accounts and decide about none',
+    true,
+    ['can_list on UserRegistrationsRestAPI'],
+    ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens'],
+  ],
+  [
+    'a user who makes accounts',
+    true,
+    ['can_list on UserRegistrationsRestAPI', 'can_post on User'],
+    ['You: Appearance, Profile, Password, Second factor, Sessions, API tokens', 'People and rights: Registration requests'],
+  ],
 ])('%s', (_who, isLoggedIn, pairs, expected) => {
   expect(labels(isLoggedIn, pairs)).toEqual(expected)
 })

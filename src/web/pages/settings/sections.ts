@@ -70,7 +70,8 @@ export const settingsGroups = ({
         ...(hasPermission('can_list_roles', 'RoleRestAPI') ? [{ to: paths.roles, label: t('Roles'), icon: ShieldCheck }] : []),
         ...(hasPermission('can_get', 'Group') ? [{ to: paths.groups, label: t('Groups'), icon: UsersRound }] : []),
         ...(hasPermission('can_get', 'User') ? [{ to: paths.access({}), label: t('Who sees what'), icon: ScanEye }] : []),
-        ...(hasPermission('can_list', 'UserRegistrationsRestAPI')
+        // Superset's roles hold the pair of the list without being shown anybody: requests are for those who may make accounts.
+        ...(hasPermission('can_list', 'UserRegistrationsRestAPI') && hasPermission('can_post', 'User')
           ? [{ to: paths.registrations, label: t('Registration requests'), icon: UserPlus }]
           : []),
         ...(hasPermission('can_read', 'Row Level Security')
