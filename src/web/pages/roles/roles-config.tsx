@@ -10,6 +10,7 @@ import type { ListColumn, ListConfig } from '../../lists/config.ts'
 import { deletionFailed } from '../../lists/parts.tsx'
 import { viewEntry } from '../../lists/people/view-entry.tsx'
 import { Button } from '../../ui/button/Button.tsx'
+import { confirmRuled } from './confirm-ruled.ts'
 
 export type RoleRow = RouteResult<typeof roleSearch>['result'][number]
 
@@ -57,7 +58,13 @@ export const rolesConfig = ({ session, edit }: Dependencies): ListConfig<RoleRow
     icon: <ShieldCheck />,
     shown: [countColumn('user_ids', t('People')), countColumn('group_ids', t('Groups')), countColumn('permission_ids', t('Permissions'))],
     canEdit: (row) => canDelete && !isBuiltIn(row),
-    ...(canDelete && { remove: { one: (id) => call(roleDelete, { params: { pk: id } }), failure: deletionFailed } }),
+    ...(canDelete && {
+      remove: {
+        one: (id) => call(roleDelete, { params: { pk: id } }),
+        failure: deletionFailed,
+        ...(hasPermission('can_read', 'Row Level Security') && { confirm: confirmRuled }),
+      },
+    }),
     entries: (row) => [
       ...(canEdit ? [{ key: 'edit', label: t('Edit'), icon: <Pencil />, onSelect: () => edit(row) }] : []),
       ...viewEntry(session, 'role', row.id),
