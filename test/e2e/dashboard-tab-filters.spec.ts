@@ -52,6 +52,11 @@ test('a filter of one tab stands in the bar while that tab is open, and filters 
   await openTab(page, 'By studio')
   await expect(section.getByRole('group', { name: 'Studio' })).toBeVisible()
   await expect(section.getByRole('group', { name: 'Genre' })).toHaveCount(0)
+  const left = (text: string) =>
+    section
+      .getByText(text, { exact: true })
+      .evaluate((one) => one.getBoundingClientRect().left + Number.parseFloat(getComputedStyle(one).paddingLeft))
+  expect(await left('Filters of “By studio”')).toBe(await left('Studio'))
   const marked = page.getByRole('main').locator('[role=tab][data-marked=true]')
   await section.getByRole('group', { name: 'Studio' }).hover()
   await expect(marked).toHaveText(['By studio'])

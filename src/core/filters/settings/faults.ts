@@ -17,8 +17,8 @@ type Column = { column_name: string; type_generic?: number | null; is_dttm: bool
 
 export type FaultSources = {
   layout: Layout
-  /** The columns of a dataset; undefined where it is not known. */
-  columnsOf: (datasetId: number) => readonly Column[] | undefined
+  /** The columns of a dataset; undefined where they are not known, null where there is no such dataset. */
+  columnsOf: (datasetId: number) => readonly Column[] | null | undefined
 }
 
 const numeric = 0
@@ -26,10 +26,11 @@ const numeric = 0
 const targetFaults = ({ filterType, targets: [target] }: NativeFilter, { columnsOf }: FaultSources): FilterFault[] => {
   if (filterType === 'filter_time' || filterType === 'unknown') return []
   if (target?.datasetId === undefined) return [{ field: 'dataset', message: msg('Dataset is required') }]
+  const columns = columnsOf(target.datasetId)
+  if (columns === null) return [{ field: 'dataset', message: msg('Missing dataset') }]
   if (filterType !== 'filter_select' && filterType !== 'filter_range') return []
   const name = target.column?.name
   if (name === undefined) return [{ field: 'column', message: msg('Column is required') }]
-  const columns = columnsOf(target.datasetId)
   const column = columns?.find(({ column_name }) => column_name === name)
   if (columns && !column) return [{ field: 'column', message: msg('The dataset has no column “%(column)s”'), params: { column: name } }]
   const isNumeric = typeof column?.type_generic !== 'number' || column.type_generic === numeric

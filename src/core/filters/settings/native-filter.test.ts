@@ -123,7 +123,9 @@ const sources: FaultSources = {
           { column_name: 'name', type_generic: 1, is_dttm: false },
           { column_name: 'size', type_generic: 0, is_dttm: false },
         ]
-      : undefined,
+      : id === 9
+        ? null
+        : undefined,
 }
 const on = (name: string, datasetId = 1) => ({ targets: [{ datasetId, column: { name } }] })
 test.each<[string, object[], Record<string, string[]>]>([
@@ -136,6 +138,14 @@ test.each<[string, object[], Record<string, string[]>]>([
     {},
   ],
   ['of a dataset that nobody knows here', [{ id: 'f', ...on('any', 2) }], {}],
+  [
+    'of a dataset that is gone',
+    [
+      { id: 'f', ...on('any', 9) },
+      { id: 'g', filterType: 'filter_timegrain', targets: [{ datasetId: 9 }] },
+    ],
+    { f: ['dataset: Missing dataset'], g: ['dataset: Missing dataset'] },
+  ],
   ['on a column that is gone', [{ id: 'f', ...on('old') }], { f: ['column: The dataset has no column “%(column)s”'] }],
   ['of numbers on a text', [{ id: 'f', filterType: 'filter_range', ...on('name') }], { f: ['column: Chosen non-numeric column'] }],
   ['without a dataset', [{ id: 'f', targets: [{}] }], { f: ['dataset: Dataset is required'] }],

@@ -2,6 +2,7 @@ import { Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useId, useMemo, useRef } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
 import { filterFaults } from '#core/filters/settings/faults.ts'
+import { isWaitingForValues } from '#core/filters/masks.ts'
 import { chosenMasks, missingFilters } from '#core/filters/values/pending-masks.ts'
 import { isFilter, type FilterDivider, type NativeFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
@@ -20,7 +21,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const store = useDashboardStore()
-  const isMissing = useDashboard(({ masks }) => missingFilters(masks, [filter]).length > 0)
+  const isMissing = useDashboard(({ masks }) => missingFilters(masks, [filter]).length > 0 && !isWaitingForValues(masks, [filter]))
   const isPending = useDashboard(({ masks }) => filter.id in masks.pending)
   const isWanted = useDashboard((state) => state.requestedFilter === filter.id)
   const highlight = useHighlight(filter.id)

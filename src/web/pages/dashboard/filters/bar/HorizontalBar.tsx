@@ -2,7 +2,7 @@ import { Bookmark, ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { isActive } from '#core/filters/data-mask.ts'
-import { isFilter } from '#core/filters/native-filter.ts'
+import { isFilter, type FilterItem } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { useSize } from '../../../../frame/use-size.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
@@ -44,7 +44,7 @@ export const HorizontalBar = () => {
           <FilterPart item={item} />
         </div>
       ))}
-      {more.length > 0 && <MoreFilters ids={more.map(({ id }) => id)} />}
+      {more.length > 0 && <MoreFilters items={more} />}
       {items.length === 0 && <NoFilters text={t('No filters are currently added to this dashboard.')} />}
       <div className={css['beside']}>
         {items.length > 0 && <SetsButton />}
@@ -79,17 +79,12 @@ const SetsButton = () => {
   )
 }
 
-const MoreFilters = ({ ids }: { ids: readonly string[] }) => {
+const MoreFilters = ({ items }: { items: readonly FilterItem[] }) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const wanted = useDashboard((state) => state.requestedFilter)
-  if (wanted !== null && !isOpen && ids.includes(wanted)) setOpen(true)
-  const items = useList((state) => filtersOf(state).filter(({ id }) => ids.includes(id)))
-  const applied = useList((state) =>
-    filtersOf(state)
-      .filter(isFilter)
-      .filter(({ id }) => ids.includes(id) && isActive(chosenMasks(state.masks)[id] ?? {})),
-  )
+  if (wanted !== null && !isOpen && items.some(({ id }) => id === wanted)) setOpen(true)
+  const applied = useList((state) => items.filter(isFilter).filter(({ id }) => isActive(chosenMasks(state.masks)[id] ?? {})))
   const names = applied.map(({ name }) => name).join(', ')
   return (
     <>

@@ -45,7 +45,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
 
-const open = (filters: Entry[], masks: DataMasks = {}) => {
+const open = (filters: Entry[], masks: DataMasks = {}, place: 'side' | 'row' = 'side') => {
   const metadata = { native_filter_configuration: filters }
   const mount = createMount(openingOf(position, { isEditing: false, masks }, { json_metadata: JSON.stringify(metadata) }))
   const client = new QueryClient()
@@ -54,7 +54,7 @@ const open = (filters: Entry[], masks: DataMasks = {}) => {
     <QueryClientProvider client={client}>
       <DashboardContext value={mount}>
         <HostContext value={host}>
-          <FilterBar place="side" isOpen isHidden={false} />
+          <FilterBar place={place} isOpen isHidden={false} />
         </HostContext>
       </DashboardContext>
     </QueryClientProvider>,
@@ -74,6 +74,15 @@ test('a filter that selects its first value is applied at once; charts in its sc
   expect([1, 2].map((chart) => waitsForFilter(store.getState(), chart))).toEqual([true, false])
   await waitFor(() => expect(store.getState().masks.applied['region']?.filterState?.value).toEqual(['Africa']))
   expect(waitsForFilter(store.getState(), 1)).toBe(false)
+})
+
+test('a required filter that selects its first value is not faulted while it waits for that', async () => {
+  offered = { region: () => ['Africa'] }
+  open([{ ...region, requiredFirst: true, controlValues: { defaultToFirstItem: true, enableEmptyFilter: true } }])
+  const field = within(screen.getByRole('group', { name: 'Region' }))
+  expect(field.queryByText('Filter value is required')).toBeNull()
+  await waitFor(() => expect(field.getByText('Africa')).toBeTruthy())
+  expect(field.queryByText('Filter value is required')).toBeNull()
 })
 
 test('if its values cannot be loaded, charts load without it, and the filter says so', async () => {
@@ -114,6 +123,13 @@ test("filters out of the open tab's scope are collapsed, until a chart refers to
   expect(screen.queryByRole('group', { name: 'Country' })).toBeNull()
   fireEvent.click(fold)
   expect(screen.getByRole('group', { name: 'Country' })).toBeTruthy()
+})
+
+test('in a row, what is out of scope opens last under “More filters”', async () => {
+  open([{ ...country, scope: { rootPath: ['T2'], excluded: [] } }, region, { ...region, id: 'city', name: 'City' }], {}, 'row')
+  fireEvent.click(screen.getByRole('button', { name: 'More filters' }))
+  const more = within(await screen.findByRole('dialog', { name: 'More filters' }))
+  expect(more.getAllByRole('group').flatMap((one) => one.getAttribute('aria-label') ?? [])).toEqual(['City', 'Country'])
 })
 
 test('hovering over a filter fades the charts outside its scope, and outlines the tabs that lead to the others', async () => {

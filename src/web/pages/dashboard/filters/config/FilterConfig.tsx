@@ -54,7 +54,10 @@ export const FilterConfig = ({ onClose }: { onClose: () => void }) => {
   const save = useSaveFilters()
   useRemovals(state.removed, setState)
 
-  const faults = useMemo(() => configFaults(state, { layout, columnsOf: (id) => datasets.get(id)?.columns }), [state, layout, datasets])
+  const faults = useMemo(
+    () => configFaults(state, { layout, columnsOf: (id) => (datasets.isMissing(id) ? null : datasets.get(id)?.columns) }),
+    [state, layout, datasets],
+  )
   const changed = useMemo(() => changedItems(state, stored), [state, stored])
   const isChanged = isConfigChanged(state, stored)
   useLeaveGuard(isChanged, (from, to) => from.pathname !== to.pathname, { isForm: true })

@@ -58,6 +58,7 @@ beforeEach(() => {
   questions.length = 0
   vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET'
+    if (String(url).includes('/table/999')) return Promise.resolve(Response.json({ message: 'Not found' }, { status: 404 }))
     if (String(url).includes('/datasource/get/')) return Promise.resolve(Response.json(films))
     if (String(url).includes('/chart/data')) {
       questions.push(JSON.parse(String(init.body)) as Question)
@@ -309,4 +310,12 @@ test('a filter added from a tab reaches the charts of that tab only', async () =
   await waitFor(() => expect(filtersOf(store.getState())).toHaveLength(2))
   expect(filtersOf(store.getState())[1]).toMatchObject({ name: 'Jobs', scope: { rootPath: ['T2'] } })
   expect(store.getState().newFilterTab).toBeNull()
+})
+
+test('a filter of a dataset that is gone says so, and does not keep the others from being saved', async () => {
+  const { onClose } = open([genre, { ...genre, id: 'NATIVE_FILTER-x', name: 'Lost', targets: [{ datasetId: 999, column: { name: 'x' } }] }])
+  await screen.findByRole('img', { name: 'Missing dataset' })
+  type('Filter name', 'Kind')
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
 })

@@ -5,6 +5,7 @@ import type { RouteResult } from '#api/declare/route.ts'
 import { isFilter, type FilterItem } from '#core/filters/native-filter.ts'
 import { placedCharts, unique } from '#core/filters/scope/scope.ts'
 import type { Layout } from '#core/layout/component.ts'
+import { CallError } from '../../../../../data/call-error.ts'
 import { routeQuery } from '../../../../../data/resources.ts'
 import type { CardChart } from '../../../data/record.ts'
 import { useDashboard } from '../../../state/dashboard-context.ts'
@@ -15,11 +16,14 @@ export type FilterDataset = RouteResult<typeof datasourceGet>
 export type FilterDatasets = {
   /** With all its columns, once they are known. */
   get: (id: number | undefined) => FilterDataset | undefined
+  isMissing: (id: number) => boolean
   isLoading: boolean
 }
 
 const datasetIdOf = ({ form_data }: Pick<CardChart, 'form_data'>): number | null =>
   Number.parseInt(String(form_data.datasource), 10) || null
+
+const isNotFound = (error: unknown) => error instanceof CallError && error.status === 404
 
 const placedDataOf = (layout: Layout, charts: Readonly<Record<number, CardChart>>): PlacedData[] =>
   unique(placedCharts(layout).map(({ chartId }) => chartId)).map((chartId) => {
@@ -42,7 +46,9 @@ export const useFilterDatasets = (items: readonly FilterItem[], charts: readonly
     queries: ids.map((id) => ({ ...routeQuery(datasourceGet, { params: { type: 'table', id } }), staleTime: 60_000, retry: false })),
     combine: (results) => {
       const known = new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : [])))
+      const missing = new Set(ids.filter((_, i) => isNotFound(results[i]?.error)))
       return {
+        isMissing: (id: number) => missing.has(id),
         get: (id: number | undefined) => (id === undefined ? undefined : known.get(id)),
         isLoading: results.some((one) => one.isPending),
       }
