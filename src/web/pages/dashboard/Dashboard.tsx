@@ -104,7 +104,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const scroller = useRef<HTMLDivElement>(null)
   const { edit, focusedChart } = readAddress(search)
   const isStored = useDashboard((state) => state.serverFields.id !== unsavedId)
-  const lacksTab = useDashboard((state) => state.lacksTab)
+  const isLinkBroken = useDashboard((state) => state.lacksTab || state.lacksMasks)
   const isUnreadable = useDashboard((state) => state.serverFields.isUnreadable)
   const wantsEdit = (edit || !isStored) && canEdit
 
@@ -192,7 +192,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
       </div>
-      {(focusedChart !== null || anchor !== '' || lacksTab) && <FocusedPart />}
+      {(focusedChart !== null || anchor !== '' || isLinkBroken) && <FocusedPart />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
   )

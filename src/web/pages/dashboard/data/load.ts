@@ -16,6 +16,8 @@ export type Loaded = Stored & {
   /** Filters of the URL or a permalink. */
   masks: DataMasks
   activeTabs: string[]
+  /** The key of a link leads to no filter values. */
+  lacksMasks: boolean
   visibleLayout: VisibleLayout | null
   coloring: Coloring
 }
@@ -29,7 +31,7 @@ export type Link = Pick<Address, 'nativeFilters' | 'nativeFiltersKey' | 'permali
 const loadVisibility = async ({ record }: Pick<Loaded, 'record'>): Promise<VisibleLayout | null> =>
   record.position_json?.includes(conditionKey) ? (await import('#core/filters/scope/visibility.ts')).visibleLayout : null
 
-type Opening = Pick<Loaded, 'masks' | 'activeTabs'>
+type Opening = Pick<Loaded, 'masks' | 'activeTabs' | 'lacksMasks'>
 
 /** The masks and tabs that the address means, else the masks that the dashboard remembers for the user. */
 const readOpening = async (dashboard: Pick<Loaded, 'record' | 'boxFilters'>, link: Link, options: Options): Promise<Opening> => {
@@ -37,7 +39,7 @@ const readOpening = async (dashboard: Pick<Loaded, 'record' | 'boxFilters'>, lin
   if (link.nativeFilters || link.nativeFiltersKey || link.permalinkKey || link.preselectFilters || link.filterSet)
     return (await import('./linked-masks.ts')).readLinked(dashboard, link, options)
   const isSticky = readObject(record.json_metadata)['sticky_filters'] === true
-  return { masks: isSticky ? await (await import('./sticky.ts')).readSticky(record, options) : {}, activeTabs: [] }
+  return { masks: isSticky ? await (await import('./sticky.ts')).readSticky(record, options) : {}, activeTabs: [], lacksMasks: false }
 }
 
 const readBoxFilters = async ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): Promise<readonly NativeFilter[]> =>

@@ -29,6 +29,7 @@ export const newDashboard = (): Loaded => ({
   boxFilters: [],
   masks: {},
   activeTabs: [],
+  lacksMasks: false,
   visibleLayout: null,
   coloring: { labelColors: {} },
 })

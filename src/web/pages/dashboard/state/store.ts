@@ -84,6 +84,8 @@ type Base = {
   isReached: boolean
   /** Whether a tab of the permalink no longer exists. */
   lacksTab: boolean
+  /** Whether the filter values of the link could not be read. */
+  lacksMasks: boolean
   /** The card that covers the window. */
   fullSizeId: string | null
   dialog: DialogName | null
@@ -114,6 +116,7 @@ type Settable = Pick<
   | 'openTabs'
   | 'isReached'
   | 'lacksTab'
+  | 'lacksMasks'
   | 'fullSizeId'
   | 'dialog'
   | 'previewCss'
@@ -209,6 +212,7 @@ export const createDashboard = (loaded: Opening) =>
         loaded.openTabs ?? [...loaded.activeTabs, loaded.anchor].reduce<OpenTabs>((open, id) => withOpenTab(start.layout, open, id), {}),
       isReached: false,
       lacksTab: loaded.activeTabs.some((tab) => !start.layout[tab]),
+      lacksMasks: loaded.lacksMasks,
       fullSizeId: null,
       dialog: loaded.canEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
       previewCss: null,

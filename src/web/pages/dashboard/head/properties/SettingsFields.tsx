@@ -42,7 +42,7 @@ export const SettingsFields = ({ form }: { form: EditForm<PropertyValues> }) => 
         onChange={(on) => change({ analogous_colors: on, map_label_colors: {}, shared_label_colors: [] })}
         label={t('Analogous colors')}
       >
-        {t('Neighbouring hues before colors repeat')}
+        {t('Neighboring hues before colors repeat')}
       </Checkbox>
       <Field label={t('Refresh frequency')}>
         <Picker

@@ -11,7 +11,7 @@ const object = '{}'
 
 /** The settings that can be written by hand; the layout is edited on the stage. */
 export const settings: Record<Exclude<keyof DashboardMetadata, 'positions'>, Setting> = {
-  analogous_colors: { note: msg('Neighbouring hues before colors repeat'), start: 'true' },
+  analogous_colors: { note: msg('Neighboring hues before colors repeat'), start: 'true' },
   chart_configuration: { note: msg('Cross-filters of each chart'), start: object },
   chart_customization_config: { note: msg('Customizations of charts by viewers'), start: list },
   color_namespace: { note: msg('Labels have one color within it'), start: '""' },

@@ -8,7 +8,7 @@ import { showPart } from './show-part.ts'
 
 /**
  * Opens the tabs of the chart or component that a link points to, scrolls to it and outlines it; then removes `focused_chart` from the URL.
- * Says so if the link points to what no longer exists.
+ * Says so if the link points to what no longer exists, or if its filter values could not be read.
  */
 export const FocusedPart = () => {
   const mount = useMount()
@@ -18,6 +18,10 @@ export const FocusedPart = () => {
   const isChosen = Boolean(arrival?.openTabs)
   const visit = arrival === undefined ? anchor : arrival
   useEffect(() => {
+    if (mount.store.getState().lacksMasks) {
+      say(t('The filter values of this link could not be read. The dashboard is shown with its own.'), { kind: 'warn' })
+      mount.store.getState().set({ lacksMasks: false })
+    }
     // A tab that was chosen here is already in view.
     if (focusedChart === null && (visit === null || isChosen || followed.current === visit)) return
     followed.current = visit

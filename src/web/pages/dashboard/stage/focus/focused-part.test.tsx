@@ -71,3 +71,20 @@ test.each<Row>([
     )
   },
 )
+
+test('a link whose filter values could not be read says so, once', () => {
+  const mount = createMount(openingOf(position, { lacksMasks: true, isEditing: false }))
+  const host = { search: new URLSearchParams('permalink_key=old'), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
+  const page = (
+    <DashboardContext value={mount}>
+      <HostContext value={host}>
+        <FocusedPart />
+      </HostContext>
+    </DashboardContext>
+  )
+  render(page)
+  render(page)
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
+    'The filter values of this link could not be read. The dashboard is shown with its own.',
+  ])
+})

@@ -16,6 +16,8 @@ const schema = {
   ...defaultSchema,
   attributes: { ...defaultSchema.attributes, '*': [...(defaultSchema.attributes?.['*'] ?? []), 'className', 'title'] },
   clobberPrefix: idPrefix,
+  /** Removed with their content. */
+  strip: ['script', 'style'],
 }
 
 const rehype = [rehypeRaw, [rehypeSanitize, schema]] as NonNullable<Parameters<typeof ReactMarkdown>[0]['rehypePlugins']>

@@ -72,3 +72,8 @@ test('the description of a chart is Markdown without variables, and cannot run c
   expect(container.textContent).toContain('of tax, {{ region }}')
   expect(container.querySelector('script, [onerror]')).toBeNull()
 })
+
+test('a style sheet in a text is neither in force nor read', () => {
+  const { container } = show('<style>body { display: none }</style>\n\n<b>Bold</b>', {})
+  expect([container.textContent?.trim(), container.querySelector('style')]).toEqual(['Bold', null])
+})
