@@ -196,3 +196,31 @@ test('a phone keeps what is in force in line with the button of the filters', as
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await expect(bar(page)).toHaveCount(0)
 })
+
+test('beside the builder the head of a dashboard keeps its title and its actions', async ({ page }) => {
+  await make(page, 'beside-the-builder')
+  await page.setViewportSize({ width: 1024, height: 768 })
+  await page.goto('/superset/dashboard/beside-the-builder/?edit=true')
+  await expect(builder(page).getByRole('tab', { name: 'Charts' })).toBeVisible()
+  const right = (name: string) => page.getByRole('button', { name, exact: true }).evaluate((one) => one.getBoundingClientRect().right)
+  const pane = await builder(page).boundingBox()
+  for (const name of ['View', 'More']) expect(await right(name)).toBeLessThanOrEqual(pane?.x ?? 0)
+  expect(await page.getByRole('heading', { level: 1 }).evaluate((one) => one.clientWidth)).toBeGreaterThan(120)
+})
+
+test('an open description is as wide as its card, beside signs and menu above it', async ({ page }) => {
+  await make(page, 'open-description')
+  await page.goto('/superset/dashboard/open-description/')
+  await expect(figure(page)).toBeVisible()
+  await cardEntry(page, 'Films', 'Show chart description')
+  const card = page.getByRole('article', { name: 'Films', exact: true })
+  const description = await card.getByRole('note', { name: 'Description' }).boundingBox()
+  const width = (await card.boundingBox())?.width ?? 0
+  expect(description?.width).toBeGreaterThan(width - 40)
+})
+
+test('a link whose filter values are gone says so', async ({ page }) => {
+  await make(page, 'lost-values')
+  await page.goto('/superset/dashboard/lost-values/?permalink_key=unknown')
+  await expect(page.getByText('The filter values of this link could not be read. The dashboard is shown with its own.')).toBeVisible()
+})

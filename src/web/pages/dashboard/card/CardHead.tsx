@@ -126,17 +126,10 @@ export const CardHead = (props: HeadProps) => {
             </Tooltip>
           )}
         </div>
-        {isExpanded ? (
-          <div className={css['description']} role="note" aria-label={t('Description')} tabIndex={0}>
-            <Description code={description} />
-          </div>
-        ) : (
-          !isSmall &&
-          subtitle && (
-            <p className={css['subtitle']} title={description || subtitle}>
-              {subtitle}
-            </p>
-          )
+        {!isExpanded && !isSmall && subtitle && (
+          <p className={css['subtitle']} title={description || subtitle}>
+            {subtitle}
+          </p>
         )}
       </div>
       <div className={css['signs']}>
@@ -177,6 +170,11 @@ export const CardHead = (props: HeadProps) => {
         )}
         {!hidesMenu && <CardMenu {...props} />}
       </div>
+      {isExpanded && (
+        <div className={css['description']} role="note" aria-label={t('Description')} tabIndex={0}>
+          <Description code={description} />
+        </div>
+      )}
     </header>
   )
 }

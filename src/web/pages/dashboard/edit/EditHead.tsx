@@ -27,7 +27,7 @@ export const EditState = () => {
         {t('Editing')}
       </span>
       <span aria-hidden>·</span>
-      <span>
+      <span className={css['age']}>
         {id === unsavedId
           ? t('not saved yet')
           : changed_by?.id === user.id
@@ -39,9 +39,11 @@ export const EditState = () => {
           <span aria-hidden>·</span>
           <span role="status" className={css['others']}>
             <Users aria-hidden />
-            {t.plural(editors.length, '%(names)s is editing, too', '%(names)s are editing, too', {
-              names: editors.map((editor) => (editor.id === user.id ? t('another tab of yours') : fullName(editor))).join(', '),
-            })}
+            <span className={css['age']}>
+              {t.plural(editors.length, '%(names)s is editing, too', '%(names)s are editing, too', {
+                names: editors.map((editor) => (editor.id === user.id ? t('another tab of yours') : fullName(editor))).join(', '),
+              })}
+            </span>
           </span>
         </>
       )}
