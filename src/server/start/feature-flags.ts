@@ -23,7 +23,7 @@ const texts: Record<FeatureFlag, string> = {
   ENABLE_EXPLORE_DRAG_AND_DROP: 'Drag columns, metrics and filters in explore',
   GLOBAL_ASYNC_QUERIES: 'Deliver results of charts by events (no effect yet: queries are answered directly)',
   HORIZONTAL_FILTER_BAR: 'Filter bars at the top of dashboards',
-  USE_ANALAGOUS_COLORS: 'Neighbouring hues before colors of a scheme repeat; the properties of a dashboard take precedence',
+  USE_ANALAGOUS_COLORS: 'Neighboring hues before colors of a scheme repeat; the properties of a dashboard take precedence',
   UX_BETA: 'Propose an aggregate for the column of a new metric, and “in” as the operator of a new filter',
 }
 

@@ -50,7 +50,7 @@ export const ColorControl = ({ control, value, onChange }: ControlProps<'color'>
               <PaletteSlots colors={colors[theme].palette} chosen={hex} onChoose={(slot) => onChange(fromHex(slot, color.a))} />
               <label className={css['row']}>
                 <input type="color" value={hex} onChange={(event) => onChange(fromHex(event.target.value, color.a))} />
-                {t('Another colour')}
+                {t('Another color')}
               </label>
               <TypedColor color={color} onColor={onChange} />
               <label className={css['slider']}>

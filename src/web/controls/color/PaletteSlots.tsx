@@ -15,7 +15,7 @@ export const PaletteSlots = ({ colors, chosen, onChoose }: Props) => (
         key={`${color}${i}`}
         type="button"
         style={{ background: color }}
-        aria-label={t('Colour %(slot)s', { slot: i + 1 })}
+        aria-label={t('Color %(slot)s', { slot: i + 1 })}
         aria-pressed={color.toLowerCase() === chosen.toLowerCase()}
         onClick={() => onChoose(color, i)}
       />

@@ -101,6 +101,6 @@ export const themesConfig = ({ session: { hasPermission }, isAdmin, edit }: Depe
         : []),
     ],
     actions: add,
-    empty: { title: t('No themes yet'), text: t('A theme replaces colours and fonts of the product.'), action: add },
+    empty: { title: t('No themes yet'), text: t('A theme replaces colors and fonts of the product.'), action: add },
   }
 }

@@ -50,7 +50,7 @@ export const LabelColors = ({ onClose }: { onClose: () => void }) => {
         />
         <label className={css['free']}>
           <input type="color" value={shown(label)} onChange={(event) => setColor(label, event.target.value)} />
-          {t('Another colour')}
+          {t('Another color')}
         </label>
         <div className={css['foot']}>
           <Button kind="quiet" dense icon={<RotateCcw />} disabled={!isChosen(label)} onClick={() => setColor(label, null)}>
