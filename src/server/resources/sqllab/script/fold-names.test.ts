@@ -2,13 +2,17 @@ import { expect, test } from 'vitest'
 import type { StatementFacts, TableName } from '#core/sql/inspect.ts'
 import { foldNames } from './fold-names.ts'
 
+/** The parser counts characters, also those that are two units of a string. */
+const characters = (text: string): number => [...text].length
+
 /** The facts of a statement in which the written names are, each with the table that the parser reads. */
 const factsOf = (sql: string, named: [written: string, table: TableName][]): StatementFacts => ({
   kind: 'select',
   tables: named.map(([, table]) => table),
   places: named.map(([written, table]) => {
-    const start = sql.indexOf(written)
-    return { ...table, start, end: start + written.length, hasAlias: false, isPlain: true }
+    const at = sql.indexOf(written)
+    const start = at < 0 ? at : characters(sql.slice(0, at))
+    return { ...table, start, end: start + characters(written), hasAlias: false, isPlain: true }
   }),
   tableFunctions: [],
   writes: false,
@@ -23,6 +27,8 @@ test.each<[string, [string, TableName][], TableName[]]>([
   ['select * from Orders', [['Orders', name('Orders')]], [name('orders')]],
   ['select * from "Orders"', [['"Orders"', name('Orders')]], [name('Orders')]],
   ['select * from Sales."Orders"', [['Sales."Orders"', name('Orders', 'Sales')]], [name('Orders', 'sales')]],
+  [`select '🎉🎉🎉' from "Orders"`, [['"Orders"', name('Orders')]], [name('Orders')]],
+  [`select '🎉🎉🎉' from Orders`, [['Orders', name('Orders')]], [name('orders')]],
   ['select * from "A.b".C', [['"A.b".C', name('C', 'A.b')]], [name('c', 'A.b')]],
   [
     'select * from "Orders", Orders',

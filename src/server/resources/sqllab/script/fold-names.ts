@@ -1,4 +1,5 @@
 import type { StatementFacts, TableName } from '#core/sql/inspect.ts'
+import { inUnits } from '#core/sql/row-rules.ts'
 
 /** Parts of a written name: in quotes, where a doubled quote stands for one, or plain. */
 const part = /"(?:[^"]|"")*"|[^."]+/g
@@ -19,9 +20,10 @@ const isSame = (a: TableName, b: TableName) => a.table === b.table && a.schema =
 /** The facts of a statement with its tables named as the server finds them; one that is written in both ways counts as both. */
 export const foldNames = (facts: StatementFacts, sql: string): StatementFacts => {
   const tables: TableName[] = []
+  const units = inUnits(sql)
   for (const table of facts.tables) {
     const places = facts.places.filter((place) => isSame(place, table) && place.start >= 0)
-    const read = places.length > 0 ? places.map(({ start, end }) => foldName(table, sql.slice(start, end))) : [table]
+    const read = places.length > 0 ? places.map(({ start, end }) => foldName(table, sql.slice(units(start), units(end)))) : [table]
     for (const found of read) if (!tables.some((known) => isSame(known, found))) tables.push(found)
   }
   return { ...facts, tables }
