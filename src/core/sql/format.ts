@@ -23,6 +23,9 @@ const languages: Record<string, SqlLanguage> = {
   hive: 'hive',
 }
 
+/** Expressions, statements and comments of templates are kept as they are. */
+const templates = [String.raw`\{\{[^]*?\}\}`, String.raw`\{%[^]*?%\}`, String.raw`\{#[^]*?#\}`].map((regex) => ({ regex }))
+
 /** A script with a clause on each line; what the formatter cannot parse stays unchanged. */
 export const formatSql = (script: string, engine: string): string => {
   try {
@@ -32,7 +35,12 @@ export const formatSql = (script: string, engine: string): string => {
         .map(({ text }) => text)
         .join(';\n')
     }
-    return format(script, { language: languages[engine] ?? 'sql', keywordCase: 'upper', linesBetweenQueries: 1 })
+    return format(script, {
+      language: languages[engine] ?? 'sql',
+      keywordCase: 'upper',
+      linesBetweenQueries: 1,
+      paramTypes: { custom: templates },
+    })
   } catch {
     return script
   }

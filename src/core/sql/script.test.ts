@@ -221,3 +221,10 @@ const dotted: [sql: string, dialect: string, TableName][] = [
 it.each(dotted)('the parts of a table: %s in %s', (sql, dialect, table) => {
   expect(parsed(sql, dialect)?.[0]?.tables).toEqual([table])
 })
+
+it('templates are kept where a script is formatted', () => {
+  const script = "select {{ x }}, b from {{ t }} where {% if a %} b = '{{ y }}' {% endif %} and c in {{ vals|where_in }} {# a note #}"
+  const formatted = formatSql(script, 'postgresql')
+  expect(formatted).toContain('SELECT\n  {{ x }},\n  b\nFROM\n  {{ t }}\nWHERE\n')
+  expect(formatted.replaceAll(/\s+/g, ' ').toLowerCase()).toBe(script)
+})

@@ -32,6 +32,12 @@ describe('the parser process', () => {
     expect(await facts(text)).toMatchObject([{ writes }])
   })
 
+  it.each(['mysql', 'bigquery'])('a hash begins a comment: %s', async (dialect) => {
+    expect(await facts("SELECT a, '# no' FROM t # it's; (\nWHERE b = 1 # end", dialect)).toMatchObject([{ tables: [{ table: 't' }] }])
+    const text = 'SELECT 1 # 🎉\nFROM WHERE'
+    expect(await facts(text, dialect)).toMatchObject({ line: 2, near: 'WHERE' })
+  })
+
   it('reports the position of a syntax error', async () => {
     expect(await facts('SELECT * FROM t WHERE')).toEqual({ line: 1, column: 21, near: 'WHERE' })
   })

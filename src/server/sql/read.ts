@@ -3,6 +3,8 @@ import type { Parsed } from '#core/sql/check.ts'
 import { needsOf } from '#core/sql/foreign/needs.ts'
 import { inspectStatement, type StatementFacts } from '#core/sql/inspect.ts'
 import { trimmedEnd } from '#core/encoding/trimmed-end.ts'
+import { tokenize, UnclosedToken } from '#core/sql/lexer.ts'
+import { lexiconOf } from '#core/sql/lexicon.ts'
 import type { ParseRequest } from './client.ts'
 
 const dialects = new Set<string>(getDialects())
@@ -10,7 +12,23 @@ const dialects = new Set<string>(getDialects())
 type Fault = { errorLine?: number; errorColumn?: number; errorStart?: number }
 type ParseResult = { trees: unknown[] } | { fault: { line: number; column: number; near: string } }
 
-const parseTrees = ({ text, dialect }: ParseRequest): ParseResult => {
+/** The parser knows no `# …` comments: they become spaces, so that all places stay as they are. It counts characters, not units. */
+const withoutHashComments = (text: string, dialect: string): string => {
+  const lexicon = lexiconOf(dialect)
+  if (lexicon.hashComments !== true || !text.includes('#')) return text
+  try {
+    const comments = tokenize(text, lexicon).filter(({ kind, text: written }) => kind === 'comment' && written.startsWith('#'))
+    const kept = [...comments, null].map((comment, i) => text.slice(comments[i - 1]?.end ?? 0, comment?.start))
+    return kept.map((part, i) => `${part}${comments[i]?.text.replaceAll(/[^\n]/gu, ' ') ?? ''}`).join('')
+  } catch (error) {
+    if (error instanceof UnclosedToken) return text
+    throw error
+  }
+}
+
+const parseTrees = (request: ParseRequest): ParseResult => {
+  const { dialect } = request
+  const text = withoutHashComments(request.text, dialect)
   const known = (dialects.has(dialect) ? dialect : 'generic') as Dialect
   const { success, ast, errorLine, errorColumn, errorStart } = parse(text, known) as ReturnType<typeof parse> & Fault
   if (success && ast) return { trees: ast as unknown as unknown[] }
