@@ -94,7 +94,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     const { script = '', cursor = 0 } = editor.current?.read() ?? {}
     setDialog({ kind, script, statement: statementAt(script, cursor, database?.backend ?? '') })
   }
-  const checkLater = useLiveFaults(database?.id ?? null, (faults) => editor.current?.mark(faults))
+  const { checkLater, callOff } = useLiveFaults(database?.id ?? null, (faults) => editor.current?.mark(faults))
   /** The place of the running statement in the script; a statement from elsewhere has none. */
   const ranFrom = useRef<Origin>(undefined)
   const retry = useRef<() => void>(undefined)
@@ -120,6 +120,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     const { script = '', selected = '', cursor = 0 } = editor.current?.read() ?? {}
     const sql = scope === 'all' ? script : selected.trim() ? selected : statementAt(script, cursor, database.backend)
     if (!sql.trim()) return void say(t('There is no statement to run.'))
+    callOff()
     startIn(database, sql)
     void autosave.flush()
     ranFrom.current = originAt(script, offsetOf(script, sql, cursor), sql)

@@ -12,9 +12,14 @@ test.each([
   ['Postgres, in the first line', 'column "id" does not exist\nLINE 1: SELECT id,\n               ^', { line: 3, from: 9, to: 11 }],
   ['a cut line', 'no column\nLINE 2: ...such\n           ^', { line: 4, from: 5, to: 9 }],
   ['MySQL', "You have an error near 'x' at line 3", { line: 5 }],
+  ['a table that is missing', 'The table "data.NO_SUCH" does not exist.', { line: 4, from: 2, to: 9 }],
+  ['a column, by its line', 'We can\'t seem to resolve the column "t" at line 3.', { line: 5, from: 5, to: 6 }],
+  ['a name that is not in the text', 'The table "other" does not exist. It is in line 2', { line: 4 }],
   ['the parser', "Error parsing near 'id' at line 1:8", { line: 3, from: 9, to: 11 }],
 ])('the place that %s names', (_, message, place) => {
   expect(faultPlace(message, origin)).toEqual({ message, ...place })
 })
 
-test('a message without a place marks nothing', () => expect(faultPlace('permission denied', origin)).toBeNull())
+test.each(['permission denied', 'The table "other" does not exist.'])('a message without a place marks nothing: %s', (message) =>
+  expect(faultPlace(message, origin)).toBeNull(),
+)

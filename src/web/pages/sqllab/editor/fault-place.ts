@@ -31,11 +31,27 @@ const numberedPlace = (message: string): Place | null => {
   return column === undefined ? { line: Number(line) } : { line: Number(line), column: Math.max(0, Number(column) - 1) }
 }
 
+/** The name that a message is about; of `data.orders` its last part. */
+const namedIn = (message: string): string | null => /["'`]([\w$.]+)["'`]/.exec(message)?.[1]?.split('.').at(-1) ?? null
+
+/** Where the text names what the message is about, in the line that it gives or anywhere. */
+const namedPlace = (message: string, text: string, line: number | undefined): Place | null => {
+  const name = namedIn(message)
+  if (name === null) return null
+  const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`, 'i')
+  for (const [i, content] of text.split('\n').entries()) {
+    const column = line === undefined || line === i + 1 ? content.search(word) : -1
+    if (column >= 0) return { line: i + 1, column }
+  }
+  return null
+}
+
 const wordAt = /^(?:"[^"]*"|`[^`]*`|[\w.$]+|\S)/
 
-/** The word of the script that an engine's message is about; null where the message names no place. */
+/** The word of the script that an engine's message is about; null where the message tells no place. */
 export const faultPlace = (message: string, { line: firstLine, column: firstColumn, text }: Origin): CodeFault | null => {
-  const place = quotedPlace(message, text) ?? numberedPlace(message)
+  const told = quotedPlace(message, text) ?? numberedPlace(message)
+  const place = told?.column === undefined ? (namedPlace(message, text, told?.line) ?? told) : told
   if (!place) return null
   const shift = place.line === 1 ? firstColumn : 0
   const line = firstLine + place.line - 1

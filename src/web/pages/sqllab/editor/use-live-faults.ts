@@ -6,7 +6,10 @@ import type { CodeFault } from '../../../ui/code/faults.ts'
 /** A script is checked when nobody has typed for so long. */
 const restMs = 600
 
-/** Asks the parser where a script is faulty, some time after each change of it. What cannot be checked keeps its marks. */
+/**
+ * Asks the parser where a script is faulty, some time after each change of it. What cannot be checked keeps its marks. A check that is
+ * under way when the script runs is called off: the engine's own fault is not to be replaced by it.
+ */
 export const useLiveFaults = (databaseId: number | null, onFaults: (faults: readonly CodeFault[]) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const asking = useRef<AbortController>(undefined)
@@ -23,16 +26,19 @@ export const useLiveFaults = (databaseId: number | null, onFaults: (faults: read
     [],
   )
 
-  return (sql: string) => {
+  const checkLater = (sql: string) => {
     stop()
     if (databaseId === null) return
     const controller = new AbortController()
     asking.current = controller
     timer.current = setTimeout(() => {
       call(sqllabCheck, { body: { database_id: databaseId, sql } }, controller).then(
-        ({ result }) => tell(result),
+        ({ result }) => {
+          if (!controller.signal.aborted) tell(result)
+        },
         () => {},
       )
     }, restMs)
   }
+  return { checkLater, callOff: stop }
 }
