@@ -6,7 +6,18 @@ import { completeWith, namedTables } from './completion.ts'
 import { dialectOf } from '../../../ui/code/sql.ts'
 
 const tables = ['orders', 'People', 'films']
-const columns: Record<string, string[]> = { orders: ['id', 'amount', 'Paid on'], People: ['name'], films: ['title'] }
+const tablesIn: Record<string, string[]> = { main: tables, archive: ['orders', 'old_orders'] }
+const columns: Record<string, string[]> = {
+  'archive.orders': ['archived_on'],
+  'archive.old_orders': ['gone'],
+  orders: ['id', 'amount', 'Paid on'],
+  People: ['name'],
+  films: ['title'],
+}
+const known = {
+  listSchemas: async () => ['main', 'archive'],
+  listTables: async (schema = 'main') => tablesIn[schema] ?? [],
+}
 
 test.each([
   ['SELECT * FROM orders', [['orders', 'orders']]],
@@ -27,8 +38,18 @@ test.each([
   ],
   ["SELECT 'FROM orders' FROM films -- JOIN orders", [['films', 'films']]],
   ['SELECT orders FROM elsewhere', []],
-])('tables named by %s', (statement, named) => {
-  expect(namedTables(statement, tables, 'duckdb').map(({ table, alias }) => [table, alias])).toEqual(named)
+  [
+    'SELECT * FROM archive.orders o, Archive.old_orders',
+    [
+      ['archive.orders', 'o'],
+      ['archive.old_orders', 'old_orders'],
+    ],
+  ],
+  ['SELECT * FROM shop.archive.orders', [['archive.orders', 'orders']]],
+  ['SELECT * FROM elsewhere.orders', []],
+])('tables named by %s', async (statement, named) => {
+  const found = await namedTables(statement, 'duckdb', known)
+  expect(found.map(({ schema, table, alias }) => [schema && schema !== 'main' ? `${schema}.${table}` : table, alias])).toEqual(named)
 })
 
 /** What is offered at the bar in a text. */
@@ -36,9 +57,10 @@ const offered = async (text: string, isExplicit = false) => {
   const state = EditorState.create({ doc: text.replace('|', ''), extensions: [sql({ dialect: dialectOf('duckdb') })] })
   const complete = completeWith(() => ({
     backend: 'duckdb',
-    listTables: async () => tables,
+    ...known,
     listFunctions: async () => ['SUM'],
-    columnsOf: async (table) => (columns[table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
+    columnsOf: async (table, schema) =>
+      (columns[schema && schema !== 'main' ? `${schema}.${table}` : table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
     parameters: () => ['region', 'year'],
   }))
   const result = await complete(new CompletionContext(state, text.indexOf('|'), isExplicit))
@@ -75,8 +97,16 @@ test('behind a statement without semicolon its columns are offered, on request',
 test.each([
   ['SELECT o.| FROM orders o', ['id', 'amount', '"Paid on"']],
   ['SELECT * FROM main.|', ['orders', '"People"', 'films']],
+  ['SELECT * FROM ARCHIVE.|', ['orders', 'old_orders']],
+  ['SELECT o.| FROM archive.orders o JOIN orders ON true', ['archived_on']],
+  ['SELECT nobody.| FROM orders o', []],
 ])('behind a dot: %s', async (text, inserted) => {
   expect((await offered(text)).map(({ apply }) => apply)).toEqual(inserted)
+})
+
+test('schemas and the queries of a WITH are offered', async () => {
+  const labels = (await offered('WITH paid AS (SELECT 1), late AS (SELECT 2) SELECT * FROM p|')).map(({ label }) => label)
+  expect(labels).toEqual(expect.arrayContaining(['paid', 'late', 'archive', 'orders']))
 })
 
 test.each(["SELECT * FROM orders WHERE region = '{{ |' AND 1", 'SELECT {{re|}}', 'SELECT {{ year + re| }}'])(

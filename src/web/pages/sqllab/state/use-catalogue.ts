@@ -61,16 +61,19 @@ export const useCatalogue = (
   const id = database?.id ?? 0
   return {
     backend: database?.backend ?? null,
-    listTables: async () => {
-      if (!database || schema === null) return []
-      return (await client.fetchQuery(tablesQuery(id, { catalog, schema }))).result.map(({ value }) => value)
+    listSchemas: async () => (database ? (await client.fetchQuery(schemasQuery(id, catalog))).result : []),
+    listTables: async (named) => {
+      const asked = named ?? schema
+      if (!database || asked === null) return []
+      return (await client.fetchQuery(tablesQuery(id, { catalog, schema: asked }))).result.map(({ value }) => value)
     },
     listFunctions: async () => {
       if (!database) return []
       const functions = { ...routeQuery(databaseFunctionNames, { params: { pk: id } }), ...fresh }
       return (await client.fetchQuery(functions)).function_names
     },
-    columnsOf: async (table) => (await client.fetchQuery(columnsQuery(id, { catalog, schema: schema ?? '' }, table))).columns,
+    columnsOf: async (table, named) =>
+      (await client.fetchQuery(columnsQuery(id, { catalog, schema: named ?? schema ?? '' }, table))).columns,
   }
 }
 
