@@ -18,6 +18,8 @@ export type NumberColumn = {
   values: Float64Array
   /** Exact digits per row, where a double cannot hold them; null where `values` says it all. */
   exact?: (string | null)[]
+  /** Times as the engine wrote them, where that is known. */
+  written?: (string | null)[]
   /** Digits after the point of a decimal, where the engine reports them. */
   scale?: number
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { rowsOf } from '#charts/shared/table/row-order.ts'
 import { t } from '#core/i18n/t.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
-import { isNumeric, isTemporal } from '#core/table.ts'
+import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
 import { measure } from '../ui/text/measure.ts'
 import { FieldIcon } from '../controls/field/FieldIcon.tsx'
@@ -16,7 +16,7 @@ import { filteredRows, isUnary, type ColumnFilter, type Filters } from './column
 import { ColumnFilterFields } from './ColumnFilterFields.tsx'
 import css from './DataGrid.module.css'
 import { maxDistinct } from './column-statistics.ts'
-import { cellFormatter, drawnText, summaryOf, tabSeparatedCells } from './grid.ts'
+import { cellFormatter, copyFormatter, drawnText, summaryOf, tabSeparatedCells } from './grid.ts'
 import type { Summary } from './grid.ts'
 import { StatisticsPopover, type WholeProfile } from './StatisticsPopover.tsx'
 import { TimeFormatChoice } from './TimeFormatChoice.tsx'
@@ -35,6 +35,8 @@ type Props = {
   hidden: ReadonlySet<string>
   /** Time columns shown unformatted. */
   raw: ReadonlySet<string>
+  /** Shows numbers with all their digits. */
+  exact?: boolean
   /** Switches a time column between formatted and original values; offered with its statistics. */
   onRaw?: (name: string) => void
   /** False where the rows are one page of many, and sorting them would mislead; true by default. */
@@ -76,11 +78,29 @@ const kindOf = (column: Column) =>
  * Cells can be selected, copied, and opened as a whole.
  */
 export const DataGrid = (props: Props) => {
-  const { table, label, id, search, hidden, raw, canSort = true, colorOf, verboseNames, whole, onRaw, onFound, onSelected } = props
+  const {
+    table,
+    label,
+    id,
+    search,
+    hidden,
+    raw,
+    canSort = true,
+    exact = false,
+    colorOf,
+    verboseNames,
+    whole,
+    onRaw,
+    onFound,
+    onSelected,
+  } = props
   const [sort, setSort] = useState<Sort | null>(null)
   const [opened, setOpened] = useState<{ name: string; anchor: HTMLElement } | null>(null)
   const columns = useMemo(() => table.columns.filter((column) => !hidden.has(column.name)), [table, hidden])
-  const texts = useMemo(() => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) })), [columns, raw])
+  const texts = useMemo(
+    () => columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name), exact })),
+    [columns, raw, exact],
+  )
   const sorted = useMemo(
     () => rowsOf(table, { sort: sort && { column: sort.key, descending: sort.direction === 'desc' }, texts: [] }),
     [table, sort],
@@ -127,16 +147,27 @@ export const DataGrid = (props: Props) => {
     [columns, texts, table, summaries, verboseNames],
   )
   const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
-  const cellOf = (row: number, { key }: { key: string }) => drawnText(textOf.get(key)?.(rows[row] ?? 0) ?? '') || <Missing />
+  const cellOf = (row: number, { key }: { key: string }) => {
+    const text = drawnText(textOf.get(key)?.(rows[row] ?? 0) ?? '')
+    return text === '' &&
+      isMissing(
+        columns.find(({ name }) => name === key),
+        rows[row] ?? 0,
+      ) ? (
+      <Missing />
+    ) : (
+      text
+    )
+  }
   const nameOf = (column: Column) => ownValue(verboseNames, column.name) ?? column.name
   const copied = (): string => {
     const cells = selectedCells(range)
-    return cells
-      ? tabSeparatedCells(
-          cells.rows,
-          cells.columns.map((name) => textOf.get(name) ?? String),
-        )
-      : ''
+    if (!cells) return ''
+    const copiedColumns = cells.columns.flatMap((name) => columns.find((column) => column.name === name) ?? [])
+    return tabSeparatedCells(
+      cells.rows,
+      copiedColumns.map((column) => copyFormatter(column, { t, raw: raw.has(column.name) })),
+    )
   }
   const inspectedColumn = columns.find(({ name }) => name === inspected?.column)
   const inspectedRow = inspected && rows[inspected.row]
@@ -215,6 +246,9 @@ export const DataGrid = (props: Props) => {
     </>
   )
 }
+
+/** An empty text is a value. */
+const isMissing = (column: Column | undefined, row: number): boolean => column === undefined || cell(column, row) === null
 
 const Missing = () => <span className={css['missing']}>–</span>
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { t } from '#core/i18n/t.ts'
 import { fromRows, type Column } from '#core/table.ts'
-import { cellFormatter, drawnText, summaryOf, toTabSeparated } from './grid.ts'
+import { cellFormatter, copyFormatter, drawnText, summaryOf, toTabSeparated } from './grid.ts'
 import { jsonRows } from './json-rows.ts'
 
 const table = fromRows(
@@ -23,6 +23,38 @@ test.each([
   [2, ['14.03', '', '1,600.50', '-3.00']],
   [3, ['9007199254740993', '2', '3', '4']],
 ])('column %s is formatted as %j', (column, cells) => expect(written(column)).toEqual(cells))
+
+const numbers = (name: string, values: number[], exact?: (string | null)[]): Column => ({
+  name,
+  type: 'float',
+  values: Float64Array.from(values),
+  ...(exact && { exact }),
+})
+
+test.each([
+  ['floats', [0.123456789, 1e-9, 1600.5, 0.1 + 0.2], ['0.123456789', '1e-9', '1,600.50', '0.30000000000000004']],
+  ['prices', [12.5, 3, 1234.25, Number.NaN], ['12.50', '3.00', '1,234.25', '']],
+  ['whole numbers', [2024, 123456789, -1], ['2,024', '123,456,789', '-1']],
+  ['year', [2024, 1999], ['2024', '1999']],
+])('exact numbers: %s', (name, values, cells) => {
+  const write = cellFormatter(numbers(name, values), { t, exact: true })
+  expect(values.map((_value, row) => write(row))).toEqual(cells)
+})
+
+test('exact numbers: digits that a double cannot hold', () =>
+  expect(cellFormatter(numbers('n', [9007199254740992, 2], ['9007199254740993', null]), { t, exact: true })(0)).toBe('9007199254740993'))
+
+test('numbers are copied with all their digits and without thousands marks, other values as they are shown', () => {
+  const copies = table.columns.map((column) => copyFormatter(column, { t })(0))
+  expect(copies).toEqual(['May 2004', 'b', '14.026', '9007199254740993'])
+  expect(copyFormatter(numbers('n', [1600.5, 0.123456789]), { t })(1)).toBe('0.123456789')
+  expect(copyFormatter(numbers('n', [123456]), { t })(0)).toBe('123456')
+})
+
+test('raw times are written as the engine wrote them, where that is known', () => {
+  const at: Column = { name: 'at', type: 'timestamp', values: Float64Array.of(0), written: ['1970-01-01 00:00:00.000001'] }
+  expect(cellFormatter(at, { t, raw: true })(0)).toBe('1970-01-01 00:00:00.000001')
+})
 
 test('a very long text is drawn from its beginning', () => {
   expect(drawnText('x'.repeat(1000))).toHaveLength(1000)

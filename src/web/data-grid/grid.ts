@@ -1,9 +1,10 @@
 import { numberFormatter } from '#core/format/number.ts'
-import { extentFormatter } from '#core/format/years.ts'
+import { extentFormatter, holdsYears } from '#core/format/years.ts'
 import { usualTimeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
-import type { Column, Table } from '#core/table.ts'
+import type { Column, NumberColumn, Table } from '#core/table.ts'
+import { exactText } from './cells/exact-text.ts'
 import { maxDistinct } from './column-statistics.ts'
 
 const decimals = (column: Column): number => {
@@ -34,26 +35,56 @@ const timeFormatOf = (column: Column): string => {
   return years ? '%Y' : months ? '%b %Y' : days ? '%-d %b %Y' : '%Y-%m-%d %H:%M:%S'
 }
 
-/** Formatter for the cells of a column. `raw` leaves times unformatted. */
-export const cellFormatter = (
-  column: Column,
-  { t, raw = false, format }: { t: Translate; raw?: boolean; format?: string | undefined },
-): ((row: number) => string) => {
+const extentOf = ({ values }: NumberColumn): [number, number] => {
+  let [low, high] = [Infinity, -Infinity]
+  for (const value of values) {
+    if (value < low) low = value
+    if (value > high) high = value
+  }
+  return [low, high]
+}
+
+/** Numbers with all their digits; years have no thousands marks. */
+const exactNumber = (column: NumberColumn, locale: string): ((row: number) => string) => {
+  const show = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: decimals(column),
+    maximumFractionDigits: 20,
+    useGrouping: !holdsYears(column.name, extentOf(column)),
+  })
+  return (row) => {
+    const text = exactText(column, row)
+    if (text === null) return ''
+    return column.exact?.[row] || text.includes('e') ? text : show.format(column.values[row] ?? Number.NaN)
+  }
+}
+
+type CellFormat = {
+  t: Translate
+  /** Leaves times unformatted. */
+  raw?: boolean
+  format?: string | undefined
+  /** Numbers are not rounded. */
+  exact?: boolean
+}
+
+/** Formatter for the cells of a column. */
+export const cellFormatter = (column: Column, { t, raw = false, format, exact = false }: CellFormat): ((row: number) => string) => {
   if (isTemporal(column)) {
-    if (raw) return (row) => String(cell(column, row) ?? '')
+    if (raw) return (row) => column.written?.[row] ?? String(cell(column, row) ?? '')
     const show = usualTimeFormatter(timeFormatOf(column), t.locale)
     return (row) => {
       const value = cell(column, row)
       return value === null ? '' : show(value)
     }
   }
+  if (isNumeric(column) && exact) return exactNumber(column, t.locale)
   if (isNumeric(column)) {
     const digits = decimals(column)
     const plain = new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2) })
     const show = format ? numberFormatter(format, t.locale) : (value: unknown) => plain.format(Number(value))
     return (row) => {
-      const exact = column.exact?.[row]
-      if (exact && !format) return exact
+      const allDigits = column.exact?.[row]
+      if (allDigits && !format) return allDigits
       const value = cell(column, row)
       return value === null ? '' : show(value)
     }
@@ -64,6 +95,10 @@ export const cellFormatter = (
     return typeof value === 'object' ? JSON.stringify(value) : typeof value === 'boolean' ? (value ? t('true') : t('false')) : String(value)
   }
 }
+
+/** Formatter for copies of the cells of a column: as they are shown, but numbers have all their digits and no thousands marks. */
+export const copyFormatter = (column: Column, format: CellFormat): ((row: number) => string) =>
+  isNumeric(column) ? (row) => exactText(column, row) ?? '' : cellFormatter(column, format)
 
 /** Characters of a cell that are drawn: more than the widest column has room for, however long the value is. */
 const maxDrawn = 1_000

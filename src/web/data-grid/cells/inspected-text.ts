@@ -1,4 +1,5 @@
-import { cell, isNumeric, type Column } from '#core/table.ts'
+import { cell, isNumeric, isTemporal, type Column } from '#core/table.ts'
+import { exactText } from './exact-text.ts'
 
 /** Characters of a value that are drawn; browsers lay out longer texts slowly. */
 export const maxShown = 200_000
@@ -15,7 +16,10 @@ const asJson = (text: string): string | null => {
   }
 }
 
-/** A value as it is inspected: JSON, also that in a text, in lines; all digits of a number; a time as the table writes it. */
+/**
+ * A value as it is inspected: JSON, also that in a text, in lines; all digits of a number; a time as the engine
+ * wrote it or else as the table writes it.
+ */
 export const inspectedText = (column: Column, row: number, shown: string): { whole: string; isJson: boolean } => {
   const value = cell(column, row)
   if (typeof value === 'object' && value !== null) return { whole: JSON.stringify(value, null, 2), isJson: true }
@@ -23,6 +27,6 @@ export const inspectedText = (column: Column, row: number, shown: string): { who
     const json = asJson(value)
     return json === null ? { whole: value, isJson: false } : { whole: json, isJson: true }
   }
-  if (isNumeric(column) && value !== null) return { whole: column.exact?.[row] ?? String(value), isJson: false }
-  return { whole: shown, isJson: false }
+  const isExact = isNumeric(column) || (isTemporal(column) && column.written !== undefined)
+  return { whole: (isExact ? exactText(column, row) : null) ?? shown, isJson: false }
 }

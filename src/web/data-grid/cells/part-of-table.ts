@@ -13,7 +13,13 @@ const partOfColumn = (column: Column, rows: ArrayLike<number>): Column => {
       return { ...column, values: pick(column.values, rows) }
     default: {
       const values = Float64Array.from(rows, (row) => column.values[row] ?? Number.NaN)
-      return { ...column, values, ...(column.exact && { exact: Array.from(rows, (row) => column.exact?.[row] ?? null) }) }
+      const textsOf = (texts: readonly (string | null)[]) => Array.from(rows, (row) => texts[row] ?? null)
+      return {
+        ...column,
+        values,
+        ...(column.exact && { exact: textsOf(column.exact) }),
+        ...(column.written && { written: textsOf(column.written) }),
+      }
     }
   }
 }

@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
 import { columnMenu } from '../../../data-grid/column-menu.ts'
-import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
+import { copyFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { downloadJson, jsonRows } from '../../../data-grid/json-rows.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
@@ -56,7 +56,7 @@ export const ResultTools = ({ table, search, onSearch, isSamples, queryCount, sh
   const name = isSamples ? dataset.datasource_name : title || t('Chart')
   const question = isSamples ? samplesQuery(dataset, table.rowCount) : data.queryContext
   const tableText = () => {
-    const texts = table.columns.map((column) => cellFormatter(column, { t, raw: columns.raw.has(column.name) }))
+    const texts = table.columns.map((column) => copyFormatter(column, { t, raw: columns.raw.has(column.name) }))
     return toTabSeparated(
       table,
       Array.from({ length: table.rowCount }, (_, row) => row),

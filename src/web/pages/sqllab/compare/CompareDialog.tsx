@@ -15,7 +15,7 @@ import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { EmptyState, ErrorState } from '../../../ui/feedback/State.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
-import { resultTable } from '../results/result-table.ts'
+import { resultTable, timeColumns } from '../results/result-table.ts'
 import css from './CompareDialog.module.css'
 import { changedTable, commonColumns, compareTables, proposedKeys, rowsOfTable } from './compare-tables.ts'
 
@@ -137,7 +137,8 @@ const Comparison = ({ left, right }: { left: Table; right: Table }) => {
           id="sqllab compare"
           search=""
           hidden={none}
-          raw={none}
+          raw={timeColumns(table)}
+          exact
           verboseNames={noNames}
         />
       </div>

@@ -6,7 +6,7 @@ import { t } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 import { columnMenu } from '../../../data-grid/column-menu.ts'
 import type { SelectedCells } from '../../../data-grid/DataGrid.tsx'
-import { cellFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
+import { copyFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { partOfTable } from '../../../data-grid/cells/part-of-table.ts'
 import { routeQuery } from '../../../data/resources.ts'
 import { useSession } from '../../../data/session.ts'
@@ -23,6 +23,7 @@ import type { DatasetSource } from '../datasets/save-dataset.ts'
 import type { Run } from '../run/use-run.ts'
 import type { HistoryActions } from './HistoryPane.tsx'
 import { copies, downloads } from './result-menus.ts'
+import { timeColumns } from './result-table.ts'
 import css from './ResultPane.module.css'
 
 const ChartPane = lazyPart(async () => (await import('../chart/ChartPane.tsx')).ChartPane)
@@ -79,7 +80,11 @@ const Results = ({ run, tabId, label, sourceOf, onRetry }: Props) => (
       <ErrorState
         fills
         title={t('The statement could not be run')}
-        text={<span className={css['fault']}>{run.message}</span>}
+        text={
+          <span className={css['fault']} data-lines>
+            {run.message.trim()}
+          </span>
+        }
         onRetry={onRetry}
       />
     )}
@@ -131,7 +136,7 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
   const [isComparing, setComparing] = useState(false)
   const [search, setSearch] = useState('')
   const [hidden, setHidden] = useState(none)
-  const [raw, setRaw] = useState(none)
+  const [raw, setRaw] = useState(() => timeColumns(table))
   const [found, setFound] = useState(table.rowCount)
   const [selected, setSelected] = useState<SelectedCells | null>(null)
   const isCut = query.limitingFactor !== 'NOT_LIMITED' && query.limitingFactor !== 'QUERY' && table.rowCount > 0
@@ -140,7 +145,7 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
   const copied = () => (selected ? partOfTable(table, selected) : table)
   const asText = () => {
     const part = copied()
-    const texts = part.columns.map((column) => cellFormatter(column, { t, raw: raw.has(column.name) }))
+    const texts = part.columns.map((column) => copyFormatter(column, { t, raw: raw.has(column.name) }))
     return toTabSeparated(part, [...Array(part.rowCount).keys()], texts)
   }
   const copyLabel = selected ? t('Copy the selected cells') : t('Copy the table')
@@ -198,6 +203,8 @@ const Rows = ({ query, table, tabId, label, source }: RowsProps) => {
           search={search}
           hidden={hidden}
           raw={raw}
+          onRaw={(name) => setRaw(toggled(raw, name))}
+          exact
           verboseNames={noNames}
           onFound={setFound}
           onSelected={setSelected}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fromRows } from '#core/table.ts'
+import { fromRows, type Column } from '#core/table.ts'
 import { toJson, toMarkdown, toSqlValues } from './copy-as.ts'
 
 const table = fromRows(
@@ -17,6 +17,11 @@ test.each([
   ['SQL VALUES', toSqlValues, ["(9007199254740993, 'O''Hara | x', '2024-01-02", 'TRUE)', '(2, NULL, NULL, NULL)']],
 ])('rows as %s', (_, write, parts) => {
   for (const part of parts) expect(write(table)).toContain(part)
+})
+
+test('times are copied as the engine wrote them', () => {
+  const at = { ...table.columns[2], written: ['2024-01-02 00:00:00.123456', null] } as Column
+  expect(toSqlValues({ rowCount: 2, columns: [at] })).toBe("VALUES\n  ('2024-01-02 00:00:00.123456'),\n  (NULL)")
 })
 
 test('the JSON can be parsed', () => expect(JSON.parse(toJson(table))).toHaveLength(2))

@@ -1,22 +1,8 @@
-import { cell, isNumeric, isTemporal, type Column, type Table } from '#core/table.ts'
-
-/** Epoch milliseconds as an ISO text, without a time where it is a date. */
-const isoText = (column: Column, value: number): string => {
-  const text = new Date(value).toISOString()
-  return column.type === 'date' ? text.slice(0, 10) : text
-}
-
-/** A value as text: exact numbers, ISO times, JSON of nested values; null where it is missing. */
-const textOf = (column: Column, row: number): string | null => {
-  const value = cell(column, row)
-  if (value === null) return null
-  if (isNumeric(column) && 'exact' in column) return column.exact?.[row] ?? String(value)
-  if (isTemporal(column)) return typeof value === 'number' ? isoText(column, value) : String(value)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
-}
+import { cell, isNumeric, type Column, type Table } from '#core/table.ts'
+import { exactText } from '../../../data-grid/cells/exact-text.ts'
 
 const linesOf = (table: Table, line: (cells: (string | null)[]) => string): string[] =>
-  Array.from({ length: table.rowCount }, (_, row) => line(table.columns.map((column) => textOf(column, row))))
+  Array.from({ length: table.rowCount }, (_, row) => line(table.columns.map((column) => exactText(column, row))))
 
 /** A table of Markdown. */
 export const toMarkdown = (table: Table): string => {
@@ -32,7 +18,7 @@ export const toMarkdown = (table: Table): string => {
 const jsonOf = (column: Column, row: number): string => {
   const value = cell(column, row)
   if (value === null || typeof value === 'boolean' || (typeof value === 'object' && value !== null)) return JSON.stringify(value)
-  const text = textOf(column, row) ?? ''
+  const text = exactText(column, row) ?? ''
   return isNumeric(column) ? text : JSON.stringify(text)
 }
 

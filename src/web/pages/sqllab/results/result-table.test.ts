@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { cell } from '#core/table.ts'
-import { resultTable } from './result-table.ts'
+import { resultTable, timeColumns } from './result-table.ts'
 
 const column = (name: string, type: number) => ({ column_name: name, name, type: '', type_generic: type, is_dttm: type === 2 })
 
@@ -18,6 +18,16 @@ test.each([
 test('a time of the day is shown as it is', () => {
   const { columns } = resultTable([column('at', 2)], [{ at: '10:00:00' }])
   expect(columns).toEqual([{ name: 'at', type: 'string', values: ['10:00:00'] }])
+})
+
+test('times keep the text of the engine', () => {
+  const at = ['2024-03-01T10:00:00.123456+00:00', '2024-03-01', null]
+  const table = resultTable(
+    [column('at', 2), column('n', 0)],
+    at.map((text) => ({ at: text, n: 1 })),
+  )
+  expect(table.columns[0]).toMatchObject({ written: ['2024-03-01 10:00:00.123456+00:00', '2024-03-01', null] })
+  expect([...timeColumns(table)]).toEqual(['at'])
 })
 
 test('big integers keep their digits', () => {
