@@ -17,6 +17,9 @@ export type RelationColumn = {
 }
 /** A view, and the statement that defines it or creates it; null if the user of the connection may not see it. */
 export type View = { schema: string | null; name: string; definition: string | null }
+
+/** `definition`: the queries that it consists of; null where it is written in another language, or not shown. */
+export type DefinedFunction = { name: string; definition: string | null }
 /** A table as a search through the whole catalog knows it. */
 export type OutlinedTable = Relation & { schema: string; columns: { name: string; type: string }[] }
 export type RelationRef = { catalog?: string | null; schema?: string | null; table: string }
@@ -111,6 +114,8 @@ export type Connection = {
   outline?(catalog?: string | null): Promise<OutlinedTable[]>
   /** All views, materialized ones included, without the system's own; absent where the engine does not show their definitions. */
   views?(catalog?: string | null): Promise<View[]>
+  /** The functions that somebody made in the database, without those of extensions; absent where none could read a table. */
+  functions?(catalog?: string | null): Promise<DefinedFunction[]>
   /** Null for a table without partitions, and where no columns identify its newest partition; absent where the engine has none. */
   partitions?(relation: RelationRef): Promise<Partitions | null>
   /** Columns that a SELECT would give, without running it. */

@@ -29,6 +29,11 @@ const makeFile = async (path: string) => {
   await db.run('create view renamed as with d as (select * from main.open_deals) select customer as who from d')
   await db.run('create view numbers as select 7 as amount, $$open$$ as customer')
   await db.run('create view anything as select * from query_table($$deals$$)')
+  await db.run('create macro first_customer() as (select min(customer) from deals)')
+  await db.run('create macro behind(x) as x || first_customer()')
+  await db.run('create macro by_view() as (select min(customer) from open_deals)')
+  await db.run('create macro twice(x) as x * 2')
+  await db.run('create view called as select behind($$$$) as customer')
   await db.run("insert into deals values ('US', 'hidden one', 4711, '2024-01-01'), ('US', 'hidden two', 4712, '2024-03-01')")
   db.closeSync()
   instance.closeSync()
@@ -383,7 +388,7 @@ describe('of SQL Lab', () => {
 })
 
 describe('a view', () => {
-  const views = ['open_deals', 'renamed', 'anything']
+  const views = ['open_deals', 'renamed', 'anything', 'called']
   const onView = new Map<string, number>()
   beforeAll(async () => {
     for (const name of [...views, 'numbers'])
@@ -410,5 +415,28 @@ describe('a view', () => {
     await addRule({ clause: "region = 'EU'" })
     expect((await data(ana, {}, {}, onView.get('numbers'))).statusCode).toBe(200)
     expect((await run(ana, 'select n.amount from numbers n, deals')).status).toBe(200)
+  })
+})
+
+describe('a function of the database', () => {
+  const calls = ['first_customer()', "behind('')", '"BY_VIEW"()']
+  const metric = (sqlExpression: string) => ({ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression, label: 'm' }] })
+
+  it.each(calls)('that reads a table with rules, or could, is closed to whom they bind: %s', async (call) => {
+    const virtual = await addVirtual(`select ${call} as customer`)
+    for (const bound of [false, true]) {
+      if (bound) await addRule({ clause: "region = 'EU'" })
+      for (const answer of [await data(ana, metric(`min(${call})`)), await data(ana, {}, {}, virtual)])
+        expect([answer.statusCode, answer.body.includes('hidden')], call).toEqual(bound ? [403, false] : [200, true])
+      const { status, body } = await execute(ana, { database_id: database, sql: `select ${call} as c`, schema: 'main' })
+      expect([status, JSON.stringify(body).includes('hidden')], call).toEqual(bound ? [403, false] : [200, true])
+    }
+    expect((await data(admin, metric(`min(${call})`))).body).toContain('hidden')
+  })
+
+  it('that reads none is open, and so is one of that kind in a rule', async () => {
+    await addRule({ clause: 'customer <> first_customer()' })
+    expect((await data(ana, metric('max(twice(amount))'))).json()).toMatchObject({ result: [{ data: [{ m: 9424 }] }] })
+    expect((await execute(ana, { database_id: database, sql: 'select twice(1) as n', schema: 'main' })).status).toBe(200)
   })
 })

@@ -59,6 +59,28 @@ engineSuite({
       },
     )
 
+    test('functions that somebody made are listed, with the query of one that only returns and may be read', async () => {
+      const { connection } = subject()
+      const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
+      const root = await createConnection({ host: address, port, user: 'root', database })
+      try {
+        await root.query(
+          "CREATE DEFINER = test@'127.0.0.1' FUNCTION counted() RETURNS int READS SQL DATA RETURN (SELECT count(*) FROM stocks)",
+        )
+        await root.query("CREATE DEFINER = test@'127.0.0.1' FUNCTION in_steps() RETURNS int READS SQL DATA BEGIN RETURN 1; END")
+        await root.query('CREATE FUNCTION not_shown() RETURNS int RETURN 1')
+        await root.query('CREATE PROCEDURE no_function() SELECT 1')
+      } finally {
+        await root.end()
+      }
+      const found = await host().run({ kind: 'functions', connection })
+      expect(found.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+        { name: 'counted', definition: 'SELECT (SELECT count(*) FROM stocks)' },
+        { name: 'in_steps', definition: null },
+        { name: 'not_shown', definition: null },
+      ])
+    })
+
     test('finds the newest partition with rows', async () => {
       const { connection } = subject()
       const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }

@@ -49,6 +49,20 @@ engineSuite({
       expect(postgresDialect.templateLiteral?.(literal)).toBe(written)
       expect(await value(`${written} = ${postgresDialect.literal(literal)}`)).toBe(true)
     })
+    test('functions that somebody made are listed, with the queries of those in SQL', async () => {
+      for (const sql of [
+        "CREATE FUNCTION in_sql() RETURNS bigint LANGUAGE sql AS 'SELECT count(*) FROM stocks'",
+        'CREATE FUNCTION as_tree() RETURNS bigint LANGUAGE sql RETURN (SELECT count(*) FROM stocks)',
+        "CREATE FUNCTION in_steps() RETURNS int LANGUAGE plpgsql AS 'BEGIN RETURN 1; END'",
+      ])
+        await run(sql, { readOnly: false })
+      const found = await host().run({ kind: 'functions', connection: subject().connection })
+      expect(found.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+        { name: 'as_tree', definition: null },
+        { name: 'in_sql', definition: 'SELECT count(*) FROM stocks' },
+        { name: 'in_steps', definition: null },
+      ])
+    })
     test('finds the newest partition with rows', async () => {
       const partitions = (table: string) => host().run({ kind: 'partitions', connection: subject().connection, relation: { table } })
       for (const sql of [

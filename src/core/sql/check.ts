@@ -1,4 +1,4 @@
-import type { Deny } from './deny.ts'
+import type { Deny, Names } from './deny.ts'
 import { nameOf, tokenize, UnclosedToken, type Token } from './lexer.ts'
 import { lexiconOf, type Lexicon } from './lexicon.ts'
 import type { TableNeeds } from './foreign/needs.ts'
@@ -43,6 +43,19 @@ const deniedCall = (tokens: Token[], deny: Deny): string | null => {
     if (!name || !deny.functions.has(name)) continue
     const isCall = words[i + 1]?.kind === 'open'
     if (isCall || (token.kind === 'word' && niladic.test(name) && words[i - 1]?.kind !== 'dot' && words[i + 1]?.kind !== 'dot')) return name
+  }
+  return null
+}
+
+/**
+ * The first of some functions, named in lower case, that a text calls; null if it calls none. `row.name` counts, too: engines that know
+ * the notation of attributes call the function by it where the row has no such column.
+ */
+export const callIn = (text: string, dialect: string, functions: Names): string | null => {
+  const words = tokenize(text, lexiconOf(dialect)).filter(({ kind }) => kind !== 'comment')
+  for (const [i, token] of words.entries()) {
+    const name = nameOf(token)?.toLowerCase()
+    if (name && functions.has(name) && (words[i + 1]?.kind === 'open' || words[i - 1]?.kind === 'dot')) return name
   }
   return null
 }

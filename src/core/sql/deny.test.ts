@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { callIn } from './check.ts'
 import { namesOf, relationsOf } from './deny.ts'
 
 it.each([
@@ -22,4 +23,24 @@ it.each([
 ])('the relation %j is denied: %s', (relation, denied) => {
   const isDenied = relationsOf({ names: namesOf({ names: 'processlist' }), schemas: namesOf({ names: 'mysql' }) })
   expect(isDenied(relation)).toBe(denied)
+})
+
+const ownFunctions = new Set(['leak'])
+
+const calls: [text: string, dialect: string, called: boolean][] = [
+  ['SELECT leak(1)', 'postgresql', true],
+  ['SELECT LEAK (1)', 'postgresql', true],
+  ['SELECT "leak" -- why\n (1)', 'postgresql', true],
+  ['SELECT public.leak(1)', 'postgresql', true],
+  ['SELECT o.leak FROM orders o', 'postgresql', true],
+  ['SELECT x.leak()', 'duckdb', true],
+  ['SELECT `leak`(1)', 'mysql', true],
+  ['SELECT leak FROM orders', 'postgresql', false],
+  ["SELECT 'leak(1)'", 'postgresql', false],
+  ['SELECT 1 -- leak(1)', 'postgresql', false],
+  ['SELECT leaks(1)', 'postgresql', false],
+]
+
+it.each(calls)('a call of a function is found: %s in %s', (text, dialect, called) => {
+  expect(callIn(text, dialect, ownFunctions)).toBe(called ? 'leak' : null)
 })

@@ -13,7 +13,7 @@ export const catalogQueries = (
   { attachments }: Pick<ConnectOptions, 'attachments'>,
 ): Pick<
   Connection,
-  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'describe'
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'functions' | 'describe'
 > => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
@@ -56,6 +56,16 @@ export const catalogQueries = (
     if (attachments) return []
     const found = await session.rows('SELECT schema_name, view_name, sql FROM duckdb_views() WHERE NOT internal')
     return found.map(([schema = null, name, definition = null]) => ({ schema, name: name ?? '', definition }))
+  },
+  functions: async () => {
+    if (attachments) return []
+    const found = await session.rows(
+      "SELECT function_name, function_type, macro_definition FROM duckdb_functions() WHERE NOT internal AND function_type IN ('macro', 'table_macro')",
+    )
+    return found.map(([name, type, definition = null]) => ({
+      name: name ?? '',
+      definition: definition && (type === 'macro' ? `SELECT ${definition}` : definition),
+    }))
   },
   describe: async (sql, how) => (await session.columnsOf(sql, how)).map(({ name, native }) => ({ name, type: native, nullable: true })),
 })

@@ -8,6 +8,7 @@ import type { StreamFormat } from '../encode/stream/stream-file.ts'
 import type {
   Attachment,
   ConnectionParameters,
+  DefinedFunction,
   OutlinedTable,
   Partitions,
   Progress,
@@ -155,6 +156,7 @@ export type CatalogJob = { connection: ConnectionSpec } & (
   | { kind: 'outline'; catalog?: string | null }
   | { kind: 'partitions'; relation: RelationRef }
   | { kind: 'views'; catalog?: string | null }
+  | { kind: 'functions'; catalog?: string | null }
   | { kind: 'describe'; sql: string; catalog?: string | null; schema?: string | null; fetches?: readonly Fetch[] }
 )
 
@@ -169,6 +171,7 @@ export type CatalogAnswers = {
   partitions: Partitions | null
   /** Null where the engine does not show their definitions. */
   views: View[] | null
+  functions: DefinedFunction[]
   describe: RelationColumn[]
 }
 

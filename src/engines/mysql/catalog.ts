@@ -29,12 +29,28 @@ const plainNames = (expression: string): string[] | null => {
   return names.every((name) => name !== null) ? names.map(([, quoted, plain]) => quoted?.replaceAll('``', '`') ?? plain ?? '') : null
 }
 
+/** The expression that a function returns, as a query; null for a function that does more. */
+const returnedQuery = (body: string): string | null => {
+  const [, expression] = /^\s*RETURN\b([^]*)$/i.exec(body) ?? []
+  return expression === undefined ? null : `SELECT ${expression.trim()}`
+}
+
 /** Schemas, tables and columns as `information_schema` lists them. */
 export const catalogQueries = (
   session: MysqlSession,
 ): Pick<
   Connection,
-  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'partitions' | 'describe'
+  | 'catalogs'
+  | 'defaultCatalog'
+  | 'schemas'
+  | 'defaultSchema'
+  | 'tables'
+  | 'columns'
+  | 'outline'
+  | 'views'
+  | 'functions'
+  | 'partitions'
+  | 'describe'
 > => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
@@ -73,6 +89,17 @@ export const catalogQueries = (
     )
     // It is empty for whom the right SHOW VIEW is missing.
     return found.map(([schema = null, name, definition]) => ({ schema, name: name ?? '', definition: definition || null }))
+  },
+  functions: async () => {
+    // Not all relatives know functions of their users.
+    const known = await session.rows(
+      "SELECT 1 FROM information_schema.tables WHERE LOWER(table_schema) = 'information_schema' AND LOWER(table_name) = 'routines'",
+    )
+    if (known.length === 0) return []
+    const found = await session.rows(
+      "SELECT routine_name, routine_definition FROM information_schema.routines WHERE routine_type = 'FUNCTION' AND routine_schema NOT IN ('mysql', 'sys')",
+    )
+    return found.map(([name, body]) => ({ name: name ?? '', definition: returnedQuery(body ?? '') }))
   },
   partitions: async ({ schema, table }) => {
     const found = await session.rows(

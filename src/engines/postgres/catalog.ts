@@ -17,7 +17,7 @@ export type CatalogQueries = (
   database: string,
 ) => Pick<
   Connection,
-  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'partitions'
+  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'functions' | 'partitions'
 >
 
 /** Questions to the system catalogue; only what the user may read is answered. */
@@ -68,6 +68,14 @@ export const catalogQueries: CatalogQueries = (ask, database) => ({
       catalog,
     )
     return found.map(([schema = null, name, definition = null]) => ({ schema, name: name ?? '', definition }))
+  },
+  functions: async (catalog) => {
+    // The text of one in standard SQL is kept as a tree.
+    const found = await ask(
+      `SELECT proname, CASE WHEN lanname = 'sql' THEN NULLIF(prosrc, '') END FROM pg_proc p JOIN pg_namespace n ON n.oid = pronamespace JOIN pg_language l ON l.oid = prolang WHERE nspname !~ '^pg_' AND nspname <> 'information_schema' AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass AND d.objid = p.oid AND d.deptype = 'e')`,
+      catalog,
+    )
+    return found.map(([name, definition = null]) => ({ name: name ?? '', definition }))
   },
   partitions: async ({ catalog, schema, table }) => {
     const rows = await ask(

@@ -25,6 +25,8 @@ export const runCatalog = async (
       return (await connection.partitions?.(job.relation)) ?? null
     case 'views':
       return (await connection.views?.(job.catalog)) ?? null
+    case 'functions':
+      return (await connection.functions?.(job.catalog)) ?? []
     case 'describe':
       return connection.describe(job.sql, { signal, catalog: job.catalog, schema: job.schema })
   }

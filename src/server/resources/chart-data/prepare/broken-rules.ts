@@ -7,7 +7,7 @@ import type { Context } from '../../../context.ts'
 import type { Source } from '../source.ts'
 import { cannotApplyError } from './limit-rows.ts'
 import { prepareQuery, type PrepareContext, type Prepared, type PrepareInput } from './prepare.ts'
-import { tableRules } from './rules.ts'
+import { databaseRules } from './rules.ts'
 
 const count = { columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }] } as unknown as QueryObject
 
@@ -19,7 +19,7 @@ const isLimited = async (
   { principal, rules }: Viewer,
 ): Promise<boolean> =>
   rules.length > 0 ||
-  (await tableRules(ctx, principal, {
+  (await databaseRules(ctx, principal, {
     databaseId: subject.database.id,
     catalog: dataset.catalog,
     schema: dataset.schema,

@@ -1,5 +1,6 @@
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { callIn } from '#core/sql/check.ts'
 import { readsOfRuled, UnruledTable, withRowRules, type RowRules } from '#core/sql/row-rules.ts'
 import { lexiconOf } from '#core/sql/lexicon.ts'
 import { readSimple } from '#core/sql/simple.ts'
@@ -19,6 +20,13 @@ const keyOf = ({ place, text }: Pick<Fragment, 'place' | 'text'>) => `${prefixOf
 
 export const cannotLimitError = (table: string, cause?: unknown) =>
   new MessageError(403, t('The rows of table %(table)s cannot be limited to yours in this dataset.', { table }), { cause })
+
+/** @throws MessageError 403 for a call of a function of the database that reads tables with rules, or could */
+export const requireOpenCalls = (text: string, { parser }: Pick<Dialect, 'parser'>, closedFunctions: ReadonlySet<string>): void => {
+  const name = callIn(text, parser, closedFunctions)
+  if (name === null) return
+  throw new MessageError(403, t('The function %(name)s of the database may read rows that are not yours. It cannot be called.', { name }))
+}
 
 /** A rule that cannot be applied denies the data; nothing of its text is revealed. */
 export const cannotApplyError = (cause: unknown) =>

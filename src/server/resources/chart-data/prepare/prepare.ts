@@ -18,8 +18,8 @@ import { databaseOf, namedDatabases } from '../../database/foreign/named-databas
 import { checkFragments, requireReadableTable, type TablesRead } from './check-fragments.ts'
 import { joinDatabases } from './foreign.ts'
 import { loadOtherDataset } from './other-dataset.ts'
-import { cannotLimitError, limitRows, unlimited, type RuledSql } from './limit-rows.ts'
-import { tableRules, type TableRules } from './rules.ts'
+import { cannotLimitError, limitRows, requireOpenCalls, unlimited, type RuledSql } from './limit-rows.ts'
+import { databaseRules, type TableRules } from './rules.ts'
 import type { Source } from '../source.ts'
 import { createTemplateRenderer, withLoaded, type Loaded, type TemplateInput } from './templates.ts'
 
@@ -175,18 +175,19 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
   const { fragments } = collected.compiled
   let tables = await checkFragments(ctx.sql, fragments, dialect)
 
-  const rules = await tableRules(ctx, request.principal, {
+  const rules = await databaseRules(ctx, request.principal, {
     databaseId: source.subject.database.id,
     catalog: source.dataset.catalog,
     schema: source.dataset.schema,
     connection: source.connection,
     dialect,
   })
-  requireLimitable(source, rules)
+  requireLimitable(source, rules?.tables)
+  for (const { place, text } of fragments) if (rules && place !== 'predicate') requireOpenCalls(text, dialect, rules.closedFunctions)
   const renderClause = (clause: string) => collected.render(clause, 'predicate', plan.range)
   const isHouse = source.connection.attachments !== undefined
   const named = await namedDatabases(ctx, request.principal, isHouse ? [...tables.bySource, ...tables.byExpressions] : [])
-  const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.(table) ?? null))
+  const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.tables(table) ?? null))
   const limit = () => limitRows(fragments, { parser: ctx.sql, dialect, rules: ownRules, render: renderClause })
   const ruled = rules ? await withOthers(limit) : unlimited
   const types = await describeTypes(ctx, source, collected.compiled)
@@ -206,7 +207,7 @@ export const prepareQuery = async (ctx: PrepareContext, source: Source, request:
 }
 
 /** @throws MessageError 403 for a dataset on a view that reads tables of which the viewer may read a part */
-const requireLimitable = ({ dataset }: Source, rules: TableRules | null): void => {
+const requireLimitable = ({ dataset }: Source, rules: TableRules | undefined): void => {
   const { catalog, schema, table_name: table, sql } = dataset
   if (!sql && rules?.({ catalog, schema, table }) === 'closed') throw cannotLimitError(table)
 }

@@ -8,7 +8,7 @@ import { masksByDataset } from '../../../access/column-rules.ts'
 import { rowConditions } from '../../../access/row-rules.ts'
 import type { Context } from '../../../context.ts'
 import type { Source } from '../source.ts'
-import { viewsThatRead } from './ruled-views.ts'
+import { definitionsThatRead } from './closed-definitions.ts'
 
 type Reader = Pick<Context, 'db'>
 
@@ -22,6 +22,9 @@ const isSame = (a: string | null, b: string | null): boolean => a?.toLowerCase()
 
 /** What the viewer may read of a table that SQL names. */
 export type TableRules = (table: TableName) => TableRule
+
+/** `closedFunctions`: those of the database, named in lower case, that read tables with rules, or could. */
+export type DatabaseRules = { tables: TableRules; closedFunctions: ReadonlySet<string> }
 
 type RulesContext = Pick<Context, 'db' | 'host' | 'sql'>
 type Place = { databaseId: number; catalog: string | null; schema: string | null } & Pick<Source, 'connection' | 'dialect'>
@@ -41,14 +44,15 @@ const columnsOf = async ({ db }: Reader, ids: readonly number[]) => {
 
 /**
  * Row-level conditions and masked columns by table, for SQL that reads tables directly: a table that is, or could be, a dataset has
- * that dataset's, with templates of conditions rendered by `render`. A view that reads such a table is closed. Null if there are none.
+ * that dataset's, with templates of conditions rendered by `render`. A view or function that reads such a table is closed. Null if there
+ * are none.
  */
-export const tableRules = async (
+export const databaseRules = async (
   ctx: RulesContext,
   principal: Principal,
   { databaseId, catalog: ownCatalog, schema: ownSchema, connection, dialect }: Place,
   render: (clause: string) => Promise<string> = async (clause) => clause,
-): Promise<TableRules | null> => {
+): Promise<DatabaseRules | null> => {
   const [{ byDataset }, masks] = await Promise.all([rowConditions(ctx, principal), masksByDataset(ctx, principal)])
   const ruled = [...new Set([...byDataset.keys(), ...masks.keys()])]
   if (!ruled.length) return null
@@ -82,10 +86,11 @@ export const tableRules = async (
     const schema = schemaOf(name)
     return tables.filter((row) => isSame(row.table_name, name.table) && (!row.schema || !schema || isSame(row.schema, schema)))
   }
-  const closed = await viewsThatRead(ctx, { connection, dialect, catalog: ownCatalog }, (table) => knownAs(table).length > 0)
-  return (place) => {
+  const closed = await definitionsThatRead(ctx, { connection, dialect, catalog: ownCatalog }, (table) => knownAs(table).length > 0)
+  const rulesOf: TableRules = (place) => {
     const schema = schemaOf(place)
-    if (closed.some((view) => isSame(view.name, place.table) && (!view.schema || !schema || isSame(view.schema, schema)))) return 'closed'
+    if (closed.views.some((view) => isSame(view.name, place.table) && (!view.schema || !schema || isSame(view.schema, schema))))
+      return 'closed'
     const known = knownAs(place)
     const limits: TableLimits = {
       conditions: known.flatMap(({ id }) => clauses.get(id) ?? []),
@@ -93,4 +98,5 @@ export const tableRules = async (
     }
     return limits.conditions.length || limits.columns !== null ? limits : null
   }
+  return { tables: rulesOf, closedFunctions: closed.functions }
 }

@@ -11,7 +11,7 @@ import type { ConnectionSpec, Fetch } from '#engines/host/protocol.ts'
 import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
 import { addRules, cannotApplyError } from '../../chart-data/prepare/limit-rows.ts'
-import { tableRules } from '../../chart-data/prepare/rules.ts'
+import { databaseRules } from '../../chart-data/prepare/rules.ts'
 import { templateParamsOf } from '../../chart-data/prepare/templates.ts'
 import { renderSql } from '../../chart-data/prepare/virtual-sql.ts'
 import { readQuery } from '../../sqllab/script/check.ts'
@@ -62,8 +62,8 @@ const withRules = async (scope: ForeignScope, { database, connection, dialect, s
     renderSql(ctx, { sql: clause, templateParams, dialect, principal }).catch((error: unknown) => {
       throw cannotApplyError(error)
     })
-  const rules = await tableRules(ctx, principal, { databaseId: database.id, catalog: null, schema, connection, dialect }, renderClause)
-  return rules ? (await addRules(sql, { parser: ctx.sql, dialect, rules, render: (text) => text })).sql : sql
+  const rules = await databaseRules(ctx, principal, { databaseId: database.id, catalog: null, schema, connection, dialect }, renderClause)
+  return rules ? (await addRules(sql, { parser: ctx.sql, dialect, rules: rules.tables, render: (text) => text })).sql : sql
 }
 
 const fetchOf = async (

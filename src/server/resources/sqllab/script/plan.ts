@@ -6,8 +6,8 @@ import type { Engine } from '#engines/engine.ts'
 import type { ConnectionSpec, Fetch } from '#engines/host/protocol.ts'
 import type { Context } from '../../../context.ts'
 import type { Row } from '../../../db/tables.ts'
-import { addRules, cannotApplyError } from '../../chart-data/prepare/limit-rows.ts'
-import { tableRules, type TableRules } from '../../chart-data/prepare/rules.ts'
+import { addRules, cannotApplyError, requireOpenCalls } from '../../chart-data/prepare/limit-rows.ts'
+import { databaseRules, type TableRules } from '../../chart-data/prepare/rules.ts'
 import { templateParamsOf } from '../../chart-data/prepare/templates.ts'
 import { renderSql } from '../../chart-data/prepare/virtual-sql.ts'
 import type { TableRef } from '../../../house/house.ts'
@@ -87,7 +87,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
     renderSql(ctx, { sql, templateParams: templateParamsOf(null, database.extra), dialect, principal }).catch((error: unknown) => {
       throw cannotApplyError(error)
     })
-  const rules = await tableRules(ctx, principal, { databaseId: database.id, ...namespace, connection, dialect }, renderClause)
+  const rules = await databaseRules(ctx, principal, { databaseId: database.id, ...namespace, connection, dialect }, renderClause)
 
   const ruledReads = new Set<string>()
 
@@ -112,6 +112,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
     const facts = await readQuery(ctx.sql, sql, dialect)
     // Offsets count from the beginning of the text, which is one statement here.
     const read = engine.id === 'postgresql' ? facts.map((statement) => foldNames(statement, sql)) : facts
+    if (rules) requireOpenCalls(sql, dialect, rules.closedFunctions)
     const tables = read.flatMap((statement) => statement.tables)
     const named = await namedDatabases(ctx, principal, database.is_house ? tables : [])
     await requireTables(
@@ -119,7 +120,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
       read.map((statement) => withoutForeign(statement, named)),
       namespace,
     )
-    const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.(table) ?? null))
+    const ownRules: TableRules = (table) => (databaseOf(named, table) ? null : (rules?.tables(table) ?? null))
     const ruled = rules ? await addRules(sql, { parser: ctx.sql, dialect, rules: ownRules, render: (text) => text }) : { sql, reads: [] }
     for (const alone of ruled.reads) ruledReads.add(alone)
     const planned = await planForeign({ ctx, principal, signal, named }, { sql: ruled.sql, dialect, before: fetches })
