@@ -102,3 +102,14 @@ test('a fault is marked while typing, and the mark goes when it is mended', asyn
   await write(page, 'SELECT symbol FROM stocks WHERE price > 1')
   await expect(page.locator('.cm-fault')).toHaveCount(0)
 })
+
+test('a run closes the completions', async ({ page }) => {
+  await openQuery(page)
+  await write(page, 'select 1 as ')
+  await page.keyboard.type('num')
+  const completions = page.getByRole('listbox')
+  await expect(completions).toBeVisible()
+  await page.keyboard.press('ControlOrMeta+Enter')
+  await expect(results(page).getByText(/^1 row/)).toBeVisible()
+  await expect(completions).toBeHidden()
+})

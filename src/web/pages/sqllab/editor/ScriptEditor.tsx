@@ -1,4 +1,4 @@
-import { autocompletion } from '@codemirror/autocomplete'
+import { autocompletion, closeCompletion } from '@codemirror/autocomplete'
 import { indentWithTab } from '@codemirror/commands'
 import { Compartment, EditorState } from '@codemirror/state'
 import { EditorView, highlightActiveLine, highlightActiveLineGutter, keymap, placeholder, tooltips } from '@codemirror/view'
@@ -59,6 +59,11 @@ export const ScriptEditor = (props: Props) => {
   useEffect(() => {
     if (!box.current) return
     const { initial, catalogue: first, label, hint } = latest.current
+    const runs = (scope: 'cursor' | 'all') => (opened: EditorView) => {
+      closeCompletion(opened)
+      latest.current.onRun(scope)
+      return true
+    }
     const editor = new EditorView({
       parent: box.current,
       state: EditorState.create({
@@ -79,8 +84,8 @@ export const ScriptEditor = (props: Props) => {
           placeholder(hint),
           EditorView.contentAttributes.of({ 'aria-label': label }),
           keymap.of([
-            { key: 'Mod-Enter', run: () => (latest.current.onRun('cursor'), true) },
-            { key: 'Mod-Shift-Enter', run: () => (latest.current.onRun('all'), true) },
+            { key: 'Mod-Enter', run: runs('cursor') },
+            { key: 'Mod-Shift-Enter', run: runs('all') },
             { key: 'Mod-f', preventDefault: true, run: (opened) => (findIn(opened), true) },
             { key: 'Shift-Alt-f', preventDefault: true, run: () => (latest.current.onFormat(), true) },
             ...codeKeys,
