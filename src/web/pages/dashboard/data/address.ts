@@ -1,12 +1,12 @@
-import { masksInText, queryParams } from '#core/filters/address/state-params.ts'
+import { queryParams } from '#core/filters/address/state-params.ts'
 import { readDisplayFlags, type DisplayFlags } from '#core/filters/address/display-flags.ts'
 
 /** The parsed URL of a dashboard. */
 export type Address = {
   standalone: DisplayFlags['standalone']
   edit: boolean
-  /** Masks given in the URL itself. */
-  nativeFilters: Record<string, unknown> | null
+  /** Masks given in the URL itself, as Rison. */
+  nativeFilters: string | null
   nativeFiltersKey: string | null
   permalinkKey: string | null
   focusedChart: number | null
@@ -42,7 +42,7 @@ export const readAddress = (search: URLSearchParams): Address => {
   return {
     standalone,
     edit: search.get('edit') === 'true',
-    nativeFilters: masksInText(search.get('native_filters')),
+    nativeFilters: search.get('native_filters'),
     nativeFiltersKey: search.get('native_filters_key'),
     permalinkKey: search.get('permalink_key'),
     focusedChart: Number.isInteger(chart) && chart > 0 ? chart : null,

@@ -1,4 +1,5 @@
 import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
+import { masksInText } from '#core/filters/address/state-params.ts'
 import { readMasks } from '#core/filters/wire.ts'
 import { asList } from '#core/query/read.ts'
 import { call } from '../../../data/call.ts'
@@ -9,9 +10,12 @@ import { namedMasks } from './named-masks.ts'
 type Options = { signal?: AbortSignal | undefined }
 type Opening = Pick<Loaded, 'masks' | 'activeTabs' | 'lacksMasks'>
 
-/** Masks and tabs of a key or of the address itself; none if the key is wrong or has expired. */
+/** Masks and tabs of a key or of the address itself; none if the key is wrong or has expired, or the address cannot be parsed. */
 const readState = async (pk: number, link: Link, options: Options): Promise<Opening> => {
-  if (link.nativeFilters) return { masks: readMasks(link.nativeFilters), activeTabs: [], lacksMasks: false }
+  if (link.nativeFilters) {
+    const masks = masksInText(link.nativeFilters)
+    return { masks: readMasks(masks), activeTabs: [], lacksMasks: masks === null }
+  }
   try {
     if (link.permalinkKey) {
       const { state } = await call(dashboardPermalinkGet, { params: { key: link.permalinkKey } }, options)
