@@ -19,6 +19,7 @@ test('a saved query is explored, previewed, and saved as a dataset with its char
   await expect(page.locator('[data-picture] [data-status=done]')).toBeVisible()
 
   await page.getByRole('button', { name: 'Dataset menu' }).click()
+  await expect(page.getByRole('menuitem', { name: 'Query preview' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Edit dataset' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Query preview' }).click()
   await expect(page.getByRole('dialog', { name: /^Query preview/ })).toContainText('UNION ALL')

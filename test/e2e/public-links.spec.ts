@@ -46,6 +46,7 @@ test('a dashboard is shared publicly by keyboard, marked, explained, and revoked
   await row.hover()
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Who sees this?' }).click()
+  await expect(page.getByRole('combobox', { name: 'Person' })).toBeVisible()
   await expect(page.getByText('Anyone with its public link can view it.')).toBeHidden()
   await page.getByRole('combobox', { name: 'Person' }).fill('not logged')
   await page.getByRole('option', { name: 'Not logged in' }).click()

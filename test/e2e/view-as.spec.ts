@@ -42,6 +42,7 @@ test('as an administrator one sees dashboards with their charts and filters, wit
   await expect(page.getByRole('button', { name: 'User', exact: true })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'New', exact: true })).toHaveCount(0)
   await page.goto('/settings/')
+  await expect(page.getByRole('navigation', { name: 'Settings' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'API tokens' })).toHaveCount(0)
   await page.goto('/dashboard/list/')
   await page.getByRole('row').getByRole('link').first().click()
