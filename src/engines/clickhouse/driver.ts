@@ -22,6 +22,12 @@ const lookMs = 500
 const { literal } = clickhouseDialect
 const text = (value: string) => literal({ type: 'string', value })
 
+/** What a function in SQL returns, as a query; null for one that runs a program. */
+const lambdaQuery = (created: string): string | null => {
+  const [, expression] = /->([^]*)/.exec(created) ?? []
+  return expression === undefined ? null : `SELECT ${expression.trim()}`
+}
+
 type Settings = Record<string, string | number>
 type Block = { columns: Column[]; types: string[]; rowCount: number }
 
@@ -169,6 +175,10 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
     if (rowCount > 0 || !given) yield take()
   }
 
+  /** Old servers tell less about themselves. */
+  const isKnown = async (table: string, column: string): Promise<boolean> =>
+    (await ask(`SELECT 1 FROM system.columns WHERE database = 'system' AND table = ${text(table)} AND name = ${text(column)}`)).length > 0
+
   const schemaOf = (schema?: string | null) => (schema ? text(schema) : 'currentDatabase()')
 
   return {
@@ -213,6 +223,18 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
           "SELECT c.database, c.table, t.engine, c.name, c.type FROM system.columns c JOIN system.tables t ON t.database = c.database AND t.name = c.table WHERE c.database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA') ORDER BY c.database, c.table, c.position",
         ),
       ),
+    views: async () => {
+      const definition = (await isKnown('tables', 'as_select')) ? 'as_select' : "''"
+      const found = await ask(
+        `SELECT database, name, ${definition} FROM system.tables WHERE engine LIKE '%View' AND database NOT IN ('system', 'information_schema', 'INFORMATION_SCHEMA')`,
+      )
+      return found.map(([schema = null, name, query]) => ({ schema, name: name ?? '', definition: query || null }))
+    },
+    functions: async () => {
+      if (!(await isKnown('functions', 'create_query'))) return []
+      const found = await ask("SELECT name, create_query FROM system.functions WHERE origin <> 'System'")
+      return found.map(([name, created]) => ({ name: name ?? '', definition: lambdaQuery(created ?? '') }))
+    },
     partitions: async ({ schema, table }) => {
       const place = `database = ${schemaOf(schema)} AND table = ${text(table)}`
       const columns = (await ask(`SELECT name FROM system.columns WHERE ${place} AND is_in_partition_key`)).map(([name]) => name ?? '')

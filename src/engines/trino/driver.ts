@@ -199,6 +199,12 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
         ...(comment && { comment }),
       })),
     outline: (inside) => standardOutline(ask, { prefix: inCatalog(inside), where: "c.table_schema <> 'information_schema'" }),
+    views: async (inside) =>
+      (
+        await ask(
+          `SELECT table_schema, table_name, view_definition FROM ${inCatalog(inside)}information_schema.views WHERE table_schema <> 'information_schema'`,
+        )
+      ).map(([viewSchema = null, name, definition = null]) => ({ schema: viewSchema, name: name ?? '', definition })),
     partitions: async (relation) => {
       const from = (table: string) =>
         `${inCatalog(relation.catalog)}${[relation.schema || schema || '', table].map((name) => quote(name)).join('.')}`

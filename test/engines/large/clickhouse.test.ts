@@ -88,6 +88,14 @@ describe('ClickHouse server', () => {
     for (const table of ['plain', 'no_such_table']) expect(await partitions(table), table).toBeNull()
   })
 
+  test('an old server does not show what its views read, and has no functions of its users', async () => {
+    await ask('CREATE TABLE seen (n Int32) ENGINE = MergeTree() ORDER BY n')
+    await ask('CREATE VIEW as_view AS SELECT n FROM seen')
+    expect(await host.run({ kind: 'views', connection })).toEqual([{ schema: 'default', name: 'as_view', definition: null }])
+    expect(await host.run({ kind: 'functions', connection })).toEqual([])
+    await ask('DROP TABLE as_view')
+  })
+
   test('writes are refused by the server', async () => {
     await expect(run('CREATE TABLE t (a Int32) ENGINE = Memory')).rejects.toMatchObject({ type: 'DML_NOT_ALLOWED_ERROR' })
     await expect(run('DROP DATABASE default')).rejects.toMatchObject({ type: 'DML_NOT_ALLOWED_ERROR' })

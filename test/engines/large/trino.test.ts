@@ -67,6 +67,15 @@ engineSuite({
       expect(await partitions('by_both')).toEqual({ columns: ['a', 'b'], latest: null, isRange: false })
       expect(await partitions('plain')).toBeNull()
     })
+    test('views of a catalog are listed with their queries', async () => {
+      await ask('CREATE VIEW memory.default.first_ids AS SELECT id FROM memory.default.edge_types WHERE id < 3')
+      const views = (catalog: string | null) => host().run({ kind: 'views', connection: subject().connection, catalog })
+      expect(await views(null)).toEqual([
+        { schema: 'default', name: 'first_ids', definition: expect.stringMatching(/FROM\s+memory\.default\.edge_types/) },
+      ])
+      expect(await views('tpch')).toEqual([])
+      await ask('DROP VIEW memory.default.first_ids')
+    })
     test('a query is split over coordinator and worker', async () => {
       const sql = 'SELECT returnflag, linestatus, count(*) AS n FROM tpch.tiny.lineitem GROUP BY 1, 2 ORDER BY 1, 2'
       const answer = await run(sql)
