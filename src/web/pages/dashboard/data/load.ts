@@ -37,9 +37,9 @@ type Opening = Pick<Loaded, 'masks' | 'activeTabs' | 'lacksMasks'>
 const readOpening = async (dashboard: Pick<Loaded, 'record' | 'boxFilters'>, link: Link, options: Options): Promise<Opening> => {
   const { record } = dashboard
   if (link.nativeFilters || link.nativeFiltersKey || link.permalinkKey || link.preselectFilters || link.filterSet)
-    return (await import('./linked-masks.ts')).readLinked(dashboard, link, options)
+    return (await import('./masks/linked-masks.ts')).readLinked(dashboard, link, options)
   const isSticky = readObject(record.json_metadata)['sticky_filters'] === true
-  return { masks: isSticky ? await (await import('./sticky.ts')).readSticky(record, options) : {}, activeTabs: [], lacksMasks: false }
+  return { masks: isSticky ? await (await import('./masks/sticky.ts')).readSticky(record, options) : {}, activeTabs: [], lacksMasks: false }
 }
 
 const readBoxFilters = async ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): Promise<readonly NativeFilter[]> =>

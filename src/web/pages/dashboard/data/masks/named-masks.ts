@@ -4,9 +4,9 @@ import type { DataMasks } from '#core/filters/data-mask.ts'
 import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
 import { masksOfFilterSet, readFilterSet } from '#core/filters/sets/filter-set.ts'
 import { preselectedMasks } from '#core/filters/values/preselect.ts'
-import { call } from '../../../data/call.ts'
-import type { Address } from './address.ts'
-import type { DashboardRecord } from './record.ts'
+import { call } from '../../../../data/call.ts'
+import type { Address } from '../address.ts'
+import type { DashboardRecord } from '../record.ts'
 
 type Options = { signal?: AbortSignal | undefined }
 

@@ -3,8 +3,8 @@ import { readObject } from '#core/encoding/read-object.ts'
 import type { DataMasks } from '#core/filters/data-mask.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import { readStickyMasks } from '#core/filters/values/sticky-masks.ts'
-import { call } from '../../../data/call.ts'
-import type { DashboardRecord } from './record.ts'
+import { call } from '../../../../data/call.ts'
+import type { DashboardRecord } from '../record.ts'
 
 type Options = { signal?: AbortSignal | undefined }
 

@@ -1,12 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { openingOf } from '../fixture.ts'
+import { openingOf } from '../../fixture.ts'
 import { readLinked } from './linked-masks.ts'
-import type { Link } from './load.ts'
+import type { Link } from '../load.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 const none: Link = { nativeFilters: null, nativeFiltersKey: null, permalinkKey: null, preselectFilters: null, filterSet: null }
+
+type Expected = { masks?: object; activeTabs?: string[]; lacksMasks?: true }
 
 const masks = { a: { filterState: { value: ['EU'] } } }
 const answers: Record<string, unknown> = {
@@ -14,7 +16,7 @@ const answers: Record<string, unknown> = {
   'filter_state/good': { value: JSON.stringify(masks) },
 }
 
-test.each<[string, Partial<Link>, Partial<Awaited<ReturnType<typeof readLinked>>>]>([
+test.each<[string, Partial<Link>, Expected]>([
   ['masks in the address', { nativeFilters: '(a:(filterState:(value:!(EU))))' }, { masks }],
   ['an address that cannot be parsed', { nativeFilters: '(((' }, { lacksMasks: true }],
   ['a permalink', { permalinkKey: 'good' }, { masks, activeTabs: ['TAB-1'] }],

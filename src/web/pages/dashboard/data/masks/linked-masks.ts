@@ -2,9 +2,9 @@ import { dashboardPermalinkGet, filterStateGet } from '#api/dashboard-links.ts'
 import { masksInText } from '#core/filters/address/state-params.ts'
 import { readMasks } from '#core/filters/wire.ts'
 import { asList } from '#core/query/read.ts'
-import { call } from '../../../data/call.ts'
-import { parseJson } from '../../../data/wire/parse-json.ts'
-import type { Link, Loaded } from './load.ts'
+import { call } from '../../../../data/call.ts'
+import { parseJson } from '../../../../data/wire/parse-json.ts'
+import type { Link, Loaded } from '../load.ts'
 import { namedMasks } from './named-masks.ts'
 
 type Options = { signal?: AbortSignal | undefined }
