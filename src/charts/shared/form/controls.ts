@@ -1,4 +1,5 @@
 import { numberFormats, timeFormats } from '#core/format/choices.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { asList, isSet } from '#core/query/read.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import type { QueryMetric } from '#core/query/query-object.ts'
@@ -26,6 +27,7 @@ import type {
   SliderControl,
   TimeGrainControl,
 } from '../../control.ts'
+import { verboseNames } from '../format/dataset-facts.ts'
 
 /** Controls that several charts share: wire keys, labels, defaults and choices of reference/viz-types.md §3. */
 type Rule = NonNullable<Control['validate']>
@@ -330,7 +332,8 @@ export const legend = drawnRows(
 )
 
 /** Labels that the x axis can be sorted by: its own and those of the metrics. */
-export const axisSortChoices = ({ form }: ControlState): Choice[] => {
+export const axisSortChoices = ({ form, dataset }: ControlState): Choice[] => {
+  const names = verboseNames(dataset)
   const axis = xAxisLabel(form)
   const limit = form['timeseries_limit_metric']
   const labels = [
@@ -338,5 +341,5 @@ export const axisSortChoices = ({ form }: ControlState): Choice[] => {
     ...asList<QueryMetric>(form['metrics']).map(metricLabel),
     ...(isSet(limit) ? asList<QueryMetric>(limit).map(metricLabel) : []),
   ]
-  return [...new Set(labels)].map((label) => ({ value: label, label }))
+  return [...new Set(labels)].map((label) => ({ value: label, label: ownValue(names, label) ?? label }))
 }
