@@ -146,7 +146,7 @@ test('a value beyond the first thousand is found by the server while a person ty
   const id = await makeDashboard(page, 'many-values', (dataset) => [{ ...filter, ...on(dataset, 'Title') }])
   await page.goto(`/superset/dashboard/${id}/`)
   const input = fieldOf(page, 'Film').getByRole('combobox')
-  await expect(input).toHaveAttribute('placeholder', '1000 options')
+  await expect(input).toHaveAttribute('placeholder', '1,000 options')
   const searched = page.waitForRequest(
     (request) =>
       isOfFilter(request, filter.id) && (request.postData() ?? '').includes('"ILIKE"') && (request.postData() ?? '').includes('%zodia%'),
