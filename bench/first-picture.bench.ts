@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { median, ms } from './bench.ts'
 import type { Bench } from './bench.ts'
-import { drawPictures, lastPixel, onStage } from './browser.ts'
+import { dashboardOf, drawPictures, lastPixel, onStage } from './browser.ts'
 import type { Stage } from './browser.ts'
 
 const address = '/superset/dashboard/films/'
@@ -62,9 +62,12 @@ const firstPictures: Bench = {
           await openCold(subject, address, cards)
           await drawPictures(subject.server, address, cards)
           await openCold(control, address, cards)
-          const found = { pictures: [] as Opened[], plain: [] as Opened[], empty: [] as Opened[] }
+          const bare = `/superset/dashboard/${await dashboardOf(subject.server, [])}/`
+          await openCold(subject, bare)
+          const found = { pictures: [] as Opened[], plain: [] as Opened[], empty: [] as Opened[], bare: [] as Opened[] }
           for (let round = 0; round < rounds; round++) {
             found.empty.push(await openCold(subject, empty.url))
+            found.bare.push(await openCold(subject, bare))
             found.pictures.push(await openCold(subject, address, cards))
             found.plain.push(await openCold(control, address, cards))
           }
@@ -83,6 +86,13 @@ const firstPictures: Bench = {
               ratio: painted,
               goal: '≤ 1.2 ×',
               met: painted <= 1.2,
+            },
+            {
+              what: 'navigation to the first pictures',
+              subject: ms(middle(found.pictures, 'painted')),
+              control: `${ms(middle(found.bare, 'painted'))} first paint of a dashboard without charts`,
+              ratio: ratio(found.pictures, found.bare, 'painted'),
+              goal: '',
             },
             {
               what: 'navigation to the first paint',
