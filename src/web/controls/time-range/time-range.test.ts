@@ -121,6 +121,8 @@ describe('typed ranges', () => {
     ['since monday', 'last monday : '],
     ['before yesterday', ' : yesterday'],
     ['3 months ago to today', '3 months ago : today'],
+    ['Last 1,000 days', 'Last 1000 days'],
+    ['1,000 days ago to today', '1000 days ago : today'],
     ['Start of last month to now', 'start of last month : now'],
   ])('%s', (text, range) => expect(readTyped(text, today)).toEqual({ range }))
   test.each([
@@ -137,6 +139,7 @@ describe('ranges in words', () => {
     ['No filter', 'No filter'],
     ['Last week', 'Last week'],
     ['Last 7 days', 'Last 7 days'],
+    ['Last 1000 days', 'Last 1,000 days'],
     ['Next 1 hour', 'Next 1 hour'],
     ['previous calendar month', 'Previous month'],
     ['2004-08-01T00:00:00 : 2009-01-01T00:00:00', 'Aug 2004 to Dec 2008'],

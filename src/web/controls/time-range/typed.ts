@@ -110,6 +110,9 @@ const readSide = (text: string, today: number): { start: string; end: string } |
   return found && { start: isoText(found.start), end: isoText(endOf(found)) }
 }
 
+/** `1,000` is a number, too: so the words of a range are written. */
+const withoutDigitGroups = (text: string): string => text.replaceAll(/(?<=\d),(?=\d{3}(?!\d))/g, '')
+
 export type TypedRange = { range: string } | { refusal: 'unknown' | 'reversed' }
 
 /**
@@ -117,7 +120,7 @@ export type TypedRange = { range: string } | { refusal: 'unknown' | 'reversed' }
  * @param now the wall clock of now, epoch milliseconds as if UTC
  */
 export const readTyped = (text: string, now: number): TypedRange => {
-  const typed = text.trim().replaceAll(/\s+/g, ' ')
+  const typed = withoutDigitGroups(text.trim().replaceAll(/\s+/g, ' '))
   if (typed === '') return { range: noFilter }
   if (text.includes(separator)) return { range: text.trim() }
   for (const [pattern, write] of phrases) {
