@@ -149,15 +149,9 @@ export const DataGrid = (props: Props) => {
   const textOf = new Map(columns.map(({ name }, i) => [name, texts[i]]))
   const cellOf = (row: number, { key }: { key: string }) => {
     const text = drawnText(textOf.get(key)?.(rows[row] ?? 0) ?? '')
-    return text === '' &&
-      isMissing(
-        columns.find(({ name }) => name === key),
-        rows[row] ?? 0,
-      ) ? (
-      <Missing />
-    ) : (
-      text
-    )
+    const column = text === '' ? columns.find(({ name }) => name === key) : undefined
+    // An empty text is a value.
+    return column && cell(column, rows[row] ?? 0) === null ? <Missing /> : text
   }
   const nameOf = (column: Column) => ownValue(verboseNames, column.name) ?? column.name
   const copied = (): string => {
@@ -246,9 +240,6 @@ export const DataGrid = (props: Props) => {
     </>
   )
 }
-
-/** An empty text is a value. */
-const isMissing = (column: Column | undefined, row: number): boolean => column === undefined || cell(column, row) === null
 
 const Missing = () => <span className={css['missing']}>–</span>
 

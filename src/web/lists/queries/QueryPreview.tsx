@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
+import type { Fact } from '../../ui/text/Facts.tsx'
 import { Verbatim } from '../../ui/text/Verbatim.tsx'
 import type { PreviewPane } from '../config.ts'
-import { RowPreview, type Facts } from '../rows/RowPreview.tsx'
+import { RowPreview } from '../rows/RowPreview.tsx'
 import css from './QueryPreview.module.css'
 
 type Props = PreviewPane & {
   title: string
   sql: string
   /** Facts above the text, such as its database. */
-  facts: Facts
+  facts: readonly Fact[]
   /** Buttons, right-aligned. */
   actions: ReactNode
 }

@@ -2,15 +2,14 @@ import { ChevronDown, ChevronUp } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Sheet } from '../../ui/overlay/Sheet.tsx'
+import { Facts, type Fact } from '../../ui/text/Facts.tsx'
 import type { PreviewPane } from '../config.ts'
 import css from './RowPreview.module.css'
-
-export type Facts = readonly (readonly [label: string, value: ReactNode])[]
 
 type Props = PreviewPane & {
   title: string
   width: number
-  facts: Facts
+  facts: readonly Fact[]
   /** Labels of the buttons that go to the rows around. */
   steps: { previous: string; next: string }
   /** Buttons, right-aligned. */
@@ -36,14 +35,9 @@ export const RowPreview = ({ title, width, facts, steps, actions, children, onPr
       </>
     }
   >
-    <dl className={css['facts']}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={css['facts']}>
+      <Facts facts={facts} />
+    </div>
     {children}
   </Sheet>
 )

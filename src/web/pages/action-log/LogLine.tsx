@@ -1,8 +1,9 @@
 import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import type { PreviewPane } from '../../lists/config.ts'
-import { RowPreview, type Facts } from '../../lists/rows/RowPreview.tsx'
+import { RowPreview } from '../../lists/rows/RowPreview.tsx'
 import { moment } from '../../lists/time/ago.ts'
+import type { Fact } from '../../ui/text/Facts.tsx'
 import { Verbatim } from '../../ui/text/Verbatim.tsx'
 import type { LogRow } from './action-log-config.tsx'
 
@@ -18,7 +19,7 @@ const indented = (json: string): string => {
 
 /** Everything that the log knows about one action. */
 export const LogLine = ({ row, about, ...pane }: Props) => {
-  const facts: Facts = [
+  const facts: Fact[] = [
     [t('User'), row.user ? `${fullName(row.user)} (${row.user.username})` : '–'],
     [t('Time'), moment(`${row.dttm}Z`)],
     [t('About'), about],

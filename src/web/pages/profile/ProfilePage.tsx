@@ -10,6 +10,7 @@ import { TextField } from '../../forms/FormField.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { say } from '../../ui/feedback/toast.ts'
+import { Facts, type Fact } from '../../ui/text/Facts.tsx'
 import { usePageTitle } from '../../window/use-page-title.ts'
 import css from './ProfilePage.module.css'
 
@@ -31,7 +32,7 @@ const ProfilePage = () => {
       await client.invalidateQueries({ queryKey: sessionKey })
     },
   })
-  const facts = [
+  const facts: Fact[] = [
     [t('User name'), user.username],
     [t('E-mail address'), user.email || '–'],
     [t('Roles'), names(user.roles)],
@@ -49,16 +50,9 @@ const ProfilePage = () => {
           </Button>
         </div>
       </FormBody>
-      <section>
+      <section className={css['account']}>
         <h2>{t('Account')}</h2>
-        <dl className={css['facts']}>
-          {facts.map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} />
       </section>
     </div>
   )

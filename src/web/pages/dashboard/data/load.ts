@@ -16,7 +16,7 @@ export type Loaded = Stored & {
   /** Filters of the URL or a permalink. */
   masks: DataMasks
   activeTabs: string[]
-  /** The key of a link leads to no filter values. */
+  /** Whether the filter values of the link could not be read. */
   lacksMasks: boolean
   visibleLayout: VisibleLayout | null
   coloring: Coloring
