@@ -63,8 +63,8 @@ test('server errors are shown at their parameters, and summarised above them', a
   )
   open()
   fireEvent.click(screen.getByRole('button', { name: 'Test connection' }))
+  await waitFor(() => expect([noteOf('Host'), noteOf('Port')]).toEqual(['The port is closed.', 'The port is closed.']))
   await waitFor(() => expect(document.activeElement).toBe(field('Host')))
-  expect([noteOf('Host'), noteOf('Port')]).toEqual(['The port is closed.', 'The port is closed.'])
   expect(screen.getByText('ERROR: The port is closed.')).toBeTruthy()
 
   delete answers['/api/v1/database/validate_parameters/']

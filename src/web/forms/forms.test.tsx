@@ -114,8 +114,8 @@ describe('saving', () => {
     type('Cache timeout', 'soon')
     type('Name', ' ')
     submit()
+    await waitFor(() => expect(field('Name').getAttribute('aria-invalid')).toBe('true'))
     await waitFor(() => expect(document.activeElement).toBe(field('Name')))
-    expect(field('Name').getAttribute('aria-invalid')).toBe('true')
     expect([noteOf('Name'), noteOf('Description'), noteOf('Cache timeout')]).toEqual([
       'cannot be empty',
       'Markdown',

@@ -138,8 +138,8 @@ test('a chart without a name is not sent', async () => {
   open()
   fireEvent.change(name(), { target: { value: ' ' } })
   save()
+  await waitFor(() => expect(noteOf(name())).toBe('cannot be empty'))
   await waitFor(() => expect(document.activeElement).toBe(name()))
-  expect(noteOf(name())).toBe('cannot be empty')
   expect(onSave).not.toHaveBeenCalled()
 })
 
