@@ -158,6 +158,7 @@ describe('a database that does not allow changes', () => {
     'create table copied as select 1',
     'vacuum seen',
     'truncate seen',
+    "comment on table seen is 'ours'",
     "select query_to_xml('delete from seen', true, true, '')",
   ])('refuses %s', async (sql) => {
     const { status } = await execute(server.admin, { database_id: closed, schema: 'public', sql })
@@ -172,7 +173,14 @@ describe('a database that does not allow changes', () => {
     'create extension dblink',
     'create role x',
     'grant all on seen to public',
+    "comment on role postgres is 'ours'",
   ])('even one that allows them refuses %s', async (sql) => expect((await run(sql)).status).toBe(403))
+
+  it('one that allows them comments on tables and columns', async () => {
+    expect((await run("comment on table seen is 'who came'; comment on column seen.note is 'their words'")).status).toBe(200)
+    const { rows } = await watcher.query("select obj_description('seen'::regclass) as whole, col_description('seen'::regclass, 2) as note")
+    expect(rows).toEqual([{ whole: 'who came', note: 'their words' }])
+  })
 
   it('refuses to create tables and views', async () => {
     const body = { database_id: closed, sql: 'select 1 as a', select_as_cta: true, tmp_table_name: 'copied' }

@@ -12,9 +12,9 @@ const descriptions = new Set(['show', 'describe', 'desc', 'summarize'])
 /** Writes to rows and objects; not those that reach the server, its files, settings and accounts. */
 const writes = new Set(['insert', 'update', 'delete', 'merge', 'replace', 'truncate', 'create', 'alter', 'drop', 'rename', 'select'])
 
-/** Objects that may be created, altered and dropped. */
-const objects = new Set(['table', 'view', 'schema', 'index'])
-const adjectives = new Set([
+/** Objects that may be created, altered, dropped and commented on. */
+const objects = new Set(['table', 'view', 'schema', 'index', 'column'])
+const wordsBeforeObject = new Set([
   'or',
   'replace',
   'temp',
@@ -25,10 +25,11 @@ const adjectives = new Set([
   'transient',
   'recursive',
   'concurrently',
+  'on',
 ])
 
 const changesObject = (statement: Statement): boolean => {
-  const kind = topLevel(statement).find(({ word }, i) => i > 0 && !adjectives.has(word))
+  const kind = topLevel(statement).find(({ word }, i) => i > 0 && !wordsBeforeObject.has(word))
   return kind !== undefined && objects.has(kind.word)
 }
 
@@ -39,6 +40,8 @@ const isPlainWrite = (statement: Statement): boolean => {
 
 export const kindOf = (statement: Statement): StatementKind => {
   if (statement.verb === 'explain') return mutates(statement) ? 'write' : 'explain'
+  // Superset counts COMMENT among the statements that change nothing.
+  if (statement.verb === 'comment') return changesObject(statement) ? 'write' : 'other'
   if (mutates(statement)) return isPlainWrite(statement) ? 'write' : 'other'
   if (queries.has(statement.verb)) return 'query'
   return descriptions.has(statement.verb) ? 'describe' : 'other'
@@ -47,8 +50,8 @@ export const kindOf = (statement: Statement): StatementKind => {
 /** The verbs of SQL that are refused as such; of anything else the parser says what is wrong with it. */
 const refused = new Set(
   `set reset use begin start commit rollback end abort pragma analyze fetch let declare prepare deallocate lock create alter drop rename
-  grant revoke call exec execute do copy attach detach install load vacuum refresh reindex cluster optimize system import export kill cache
-  uncache`.split(/\s+/),
+  comment grant revoke call exec execute do copy attach detach install load vacuum refresh reindex cluster optimize system import export kill
+  cache uncache`.split(/\s+/),
 )
 export const isKnownVerb = (verb: string): boolean => refused.has(verb)
 
