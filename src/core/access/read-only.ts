@@ -21,9 +21,9 @@ export const isReadOnly = ({ method, path, writes }: Asked): boolean => {
   return reads.some((one) => one.test(path))
 }
 
-/** Permissions that only serve to change, run or share something. */
+/** Permissions that only serve to change, run, share or log something. */
 const writing =
-  /^(can_(write|post|put|delete|upload|duplicate|slice|save_dash|share_chart|share_dashboard|set_embedded|execute_sql_query))$/
+  /^(can_(write|log|post|put|delete|upload|duplicate|slice|save_dash|share_chart|share_dashboard|set_embedded|execute_sql_query))$/
 
 /** Whether what a permission allows is still possible while an administrator looks at the product as somebody else. */
 export const isReadPermission = (permission: string): boolean => !writing.test(permission)

@@ -1,5 +1,5 @@
 import { clientLog } from '#api/log.ts'
-import { callRaw } from '../../data/call.ts'
+import { callRaw } from '../call.ts'
 
 /** Events within this time are sent together. */
 const collectMs = 1000
