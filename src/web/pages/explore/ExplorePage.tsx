@@ -79,8 +79,8 @@ const ExplorePage = () => {
       <EmptyState
         fills
         icon={<Lock />}
-        title={t('You have no access to this chart’s data')}
-        text={t('Ask an owner of its dataset, or an administrator, to give you access.')}
+        title={address.sliceId === null ? t('You have no access to this dataset') : t('You have no access to this chart’s data')}
+        text={t('Ask an owner of the dataset, or an administrator, to give you access.')}
         actions={<ButtonLink to={paths.charts}>{t('All charts')}</ButtonLink>}
       />
     )

@@ -92,9 +92,15 @@ test.each<[string, string, [number, object], { texts: string[]; button?: string;
     '/explore/?dataset_id=3',
     [403, { error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR', extra: {}, message: 'closed' }],
     {
-      texts: ['You have no access to this chart’s data', 'Ask an owner of its dataset, or an administrator, to give you access.'],
+      texts: ['You have no access to this dataset', 'Ask an owner of the dataset, or an administrator, to give you access.'],
       link: 'All charts',
     },
+  ],
+  [
+    'a chart without the right to its dataset',
+    '/explore/?slice_id=8',
+    [403, { error_type: 'DATASOURCE_SECURITY_ACCESS_ERROR', extra: {}, message: 'closed' }],
+    { texts: ['You have no access to this chart’s data'], link: 'All charts' },
   ],
   [
     'a server that fails',
