@@ -143,13 +143,13 @@ const runJob = async ({ id, job, locale }: Extract<ToHost, { kind: 'run' }>, con
     if ('sql' in job) refuseBroken(job.sql)
     const { connection } = await Promise.race([lease, given.promise])
     const stopAt = (stopped: Connection) => {
-      let asking: Promise<void> | undefined
+      let cancelling: Promise<void> | undefined
       cancel = () => {
-        asking ??= stopped
+        cancelling ??= stopped
           .cancel()
           .catch(() => {})
           .finally(() => {
-            asking = undefined
+            cancelling = undefined
           })
       }
     }

@@ -100,12 +100,12 @@ export class PostgresSession {
     if (connection.stream.destroyed) return
     const gone = new Promise((resolve) => connection.once('end', resolve))
     const giveUp = setTimeout(() => connection.stream.destroy(), closeMs)
-    const asking = setInterval(() => void this.cancel(), cancelAgainMs)
+    const cancelTimer = setInterval(() => void this.cancel(), cancelAgainMs)
     connection.stream.removeAllListeners('data').resume()
     await this.cancel()
     connection.end()
     await gone
-    clearInterval(asking)
+    clearInterval(cancelTimer)
     clearTimeout(giveUp)
   }
 

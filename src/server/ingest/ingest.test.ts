@@ -173,13 +173,13 @@ test('a view of a SQLite file cannot read anything else on the server', async ()
 
 test.runIf(existsSync('/proc'))('the ingest process has no secrets in its environment', async () => {
   process.env['CHARTROOM_SECRET_KEY'] = 'a canary'
-  const looking = previewFile({ path: put('env.csv', 'a\n1\n'), name: 'env.csv', options: {} }, { signal })
+  const preview = previewFile({ path: put('env.csv', 'a\n1\n'), name: 'env.csv', options: {} }, { signal })
   const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
   const isReader = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('ingest/main.ts')
   await expect.poll(() => children().some(isReader), { interval: 5 }).toBe(true)
   const environment = readFileSync(`/proc/${children().find(isReader) ?? ''}/environ`, 'utf8')
   delete process.env['CHARTROOM_SECRET_KEY']
-  await looking
+  await preview
   expect(environment).toContain('PATH=')
   expect(environment).not.toContain('canary')
 })
@@ -198,11 +198,11 @@ test.each<[string, string, RegExp | null]>([
   await db.run('insert into t (a, v) values (4, null)')
   db.closeSync()
   instance.closeSync()
-  const looking = previewFile({ path, name: 'x.duckdb', options: {} }, { signal })
+  const preview = previewFile({ path, name: 'x.duckdb', options: {} }, { signal })
   if (refusal) {
-    await expect(looking).rejects.toThrow(refusal)
+    await expect(preview).rejects.toThrow(refusal)
     await expect(load('x.duckdb', readFileSync(path))).rejects.toThrow(refusal)
-  } else expect((await looking).rows).toEqual([['4', '8', null]])
+  } else expect((await preview).rows).toEqual([['4', '8', null]])
 })
 
 describe('an endless file', () => {
@@ -243,14 +243,14 @@ describe('an endless file', () => {
   test('previews of such files are limited in concurrency', async () => {
     const path = endless('many', 'where i < 0')
     const aborting = new AbortController()
-    const looking = Array.from({ length: 12 }, () =>
+    const previews = Array.from({ length: 12 }, () =>
       previewFile({ path, name: 'x.sqlite', options: {} }, { signal: aborting.signal }).catch(() => 'stopped'),
     )
     const readers = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean).length
     await expect.poll(readers).toBe(maxPreviews)
     expect(readers()).toBeLessThanOrEqual(maxPreviews)
     aborting.abort(new Error('stopped'))
-    expect(await Promise.all(looking)).toEqual(Array.from({ length: 12 }, () => 'stopped'))
+    expect(await Promise.all(previews)).toEqual(Array.from({ length: 12 }, () => 'stopped'))
   })
 
   test('a load whose process is killed leaves nothing behind', async () => {

@@ -82,8 +82,8 @@ const layerContext = async (
 
 export type LayerData = { columns?: string[]; records: unknown[] }
 
-const chartRecords = async (ctx: Context, layer: AnnotationLayer, asking: AnnotationInput): Promise<LayerData> => {
-  const bytes = await asking.runContext(await layerContext(ctx, layer, asking), asking.signal)
+const chartRecords = async (ctx: Context, layer: AnnotationLayer, input: AnnotationInput): Promise<LayerData> => {
+  const bytes = await input.runContext(await layerContext(ctx, layer, input), input.signal)
   const { result } = JSON.parse(Buffer.from(bytes).toString()) as { result: { data?: unknown[] }[] }
   return { records: result[0]?.data ?? [] }
 }
@@ -103,23 +103,23 @@ const dataLayers = (query: QueryObject): AnnotationLayer[] =>
 /** The current sources of a query's layers: stored annotations, and the query contexts of other charts. */
 export const readLayers = async (
   ctx: Context,
-  asking: Pick<AnnotationInput, 'query' | 'principal'>,
+  input: Pick<AnnotationInput, 'query' | 'principal'>,
 ): Promise<{ events: unknown[]; contexts: QueryContext[] }> => {
   const events: unknown[] = []
   const contexts: QueryContext[] = []
-  for (const layer of dataLayers(asking.query)) {
+  for (const layer of dataLayers(input.query)) {
     if (layer.sourceType === 'NATIVE') events.push((await nativeRecords(ctx, layer)).records)
-    else contexts.push(await layerContext(ctx, layer, asking))
+    else contexts.push(await layerContext(ctx, layer, input))
   }
   return { events, contexts }
 }
 
 /** The data of a query's annotation layers, by layer name. */
-export const readAnnotationData = async (ctx: Context, asking: AnnotationInput): Promise<Record<string, LayerData>> => {
-  const layers = dataLayers(asking.query)
+export const readAnnotationData = async (ctx: Context, input: AnnotationInput): Promise<Record<string, LayerData>> => {
+  const layers = dataLayers(input.query)
   const data: Record<string, LayerData> = {}
   for (const layer of layers) {
-    data[layer.name] = layer.sourceType === 'NATIVE' ? await nativeRecords(ctx, layer) : await chartRecords(ctx, layer, asking)
+    data[layer.name] = layer.sourceType === 'NATIVE' ? await nativeRecords(ctx, layer) : await chartRecords(ctx, layer, input)
   }
   return data
 }

@@ -36,12 +36,12 @@ export const runCatalogJob = async <K extends CatalogJob['kind']>(
 
 /** The answer to a question about a database, kept as long as its settings say. */
 export const keptList = async <Q, T>(
-  looking: CatalogAccess,
+  access: CatalogAccess,
   timeout: MetadataTimeout,
   question: Q,
   ask: (question: Q) => Promise<T>,
 ): Promise<T> => {
-  const { ctx, database, principal, force } = looking
+  const { ctx, database, principal, force } = access
   const { key } = await connectionOf(ctx, database, principal)
   return cachedList({ database, timeout, key: [key, question], force }, () => ask(question))
 }
@@ -49,13 +49,13 @@ export const keptList = async <Q, T>(
 /** The catalog that a connection is to, known by the connection's key; null without catalogs, and where the database does not answer. */
 const defaultCatalogs = new LRUCache<string, { name: string | null }>({ max: 1_000 })
 
-export const defaultCatalog = async (looking: CatalogAccess): Promise<string | null> => {
-  const { key, engine } = await connectionOf(looking.ctx, looking.database, looking.principal)
+export const defaultCatalog = async (access: CatalogAccess): Promise<string | null> => {
+  const { key, engine } = await connectionOf(access.ctx, access.database, access.principal)
   if (!findEngine(engine)?.dialect.capabilities.catalogs) return null
   const known = defaultCatalogs.get(key)
   if (known) return known.name
   try {
-    const { default: name } = await runCatalogJob<'catalogs'>(looking, { kind: 'catalogs' })
+    const { default: name } = await runCatalogJob<'catalogs'>(access, { kind: 'catalogs' })
     defaultCatalogs.set(key, { name })
     return name
   } catch {
@@ -84,61 +84,61 @@ export const queryVisibleDatasets = ({ ctx, principal, database }: CatalogAccess
 /** A missing catalog means the default one. */
 export const isSameCatalog = (asked: string | null, stored: string | null) => asked === null || stored === null || asked === stored
 
-export const catalogsOf = async (looking: CatalogAccess): Promise<string[]> => {
-  const { catalogs } = await keptList(looking, 'schema_cache_timeout', { kind: 'catalogs' } as const, (question) =>
-    runCatalogJob<'catalogs'>(looking, question),
+export const catalogsOf = async (access: CatalogAccess): Promise<string[]> => {
+  const { catalogs } = await keptList(access, 'schema_cache_timeout', { kind: 'catalogs' } as const, (question) =>
+    runCatalogJob<'catalogs'>(access, question),
   )
-  if (canQueryAll(looking)) return catalogs
-  const datasets = await queryVisibleDatasets(looking)
-  return catalogs.filter((catalog) => canQuery(looking, catalog, null) || datasets.some((dataset) => dataset.catalog === catalog))
+  if (canQueryAll(access)) return catalogs
+  const datasets = await queryVisibleDatasets(access)
+  return catalogs.filter((catalog) => canQuery(access, catalog, null) || datasets.some((dataset) => dataset.catalog === catalog))
 }
 
-export const schemasOf = async (looking: CatalogAccess, catalog: string | null): Promise<string[]> => {
-  const { schemas } = await keptList(looking, 'schema_cache_timeout', { kind: 'schemas', catalog } as const, (question) =>
-    runCatalogJob<'schemas'>(looking, question),
+export const schemasOf = async (access: CatalogAccess, catalog: string | null): Promise<string[]> => {
+  const { schemas } = await keptList(access, 'schema_cache_timeout', { kind: 'schemas', catalog } as const, (question) =>
+    runCatalogJob<'schemas'>(access, question),
   )
-  if (canQueryAll(looking)) return schemas
-  const datasets = await queryVisibleDatasets(looking)
+  if (canQueryAll(access)) return schemas
+  const datasets = await queryVisibleDatasets(access)
   return schemas.filter(
     (schema) =>
-      canQuery(looking, catalog, schema) ||
+      canQuery(access, catalog, schema) ||
       datasets.some(
-        (dataset) => dataset.schema === schema && (isSameCatalog(catalog, dataset.catalog) || canQuery(looking, dataset.catalog, schema)),
+        (dataset) => dataset.schema === schema && (isSameCatalog(catalog, dataset.catalog) || canQuery(access, dataset.catalog, schema)),
       ),
   )
 }
 
 type Place = { catalog: string | null; schema: string | null }
 
-export const canQueryPlace = async (looking: CatalogAccess, { catalog, schema }: Place): Promise<boolean> => {
-  if (canQueryAll(looking) || canQuery(looking, catalog, schema)) return true
-  if (catalog !== null || !looking.principal) return false
-  const stored = await looking.ctx.db
+export const canQueryPlace = async (access: CatalogAccess, { catalog, schema }: Place): Promise<boolean> => {
+  if (canQueryAll(access) || canQuery(access, catalog, schema)) return true
+  if (catalog !== null || !access.principal) return false
+  const stored = await access.ctx.db
     .selectFrom('datasets')
     .select('catalog')
     .distinct()
-    .where('database_id', '=', looking.database.id)
+    .where('database_id', '=', access.database.id)
     .where('schema', '=', schema)
     .execute()
-  return stored.some((row) => canQuery(looking, row.catalog, schema))
+  return stored.some((row) => canQuery(access, row.catalog, schema))
 }
 
-export const tablesOf = async (looking: CatalogAccess, { catalog, schema }: Place): Promise<Relation[]> => {
-  const relations = await keptList(looking, 'table_cache_timeout', { kind: 'tables', catalog, schema } as const, (question) =>
-    runCatalogJob<'tables'>(looking, question),
+export const tablesOf = async (access: CatalogAccess, { catalog, schema }: Place): Promise<Relation[]> => {
+  const relations = await keptList(access, 'table_cache_timeout', { kind: 'tables', catalog, schema } as const, (question) =>
+    runCatalogJob<'tables'>(access, question),
   )
   const sorted = relations.toSorted((a, b) => (a.name < b.name ? -1 : 1))
-  if (await canQueryPlace(looking, { catalog, schema })) return sorted
-  const datasets = await queryVisibleDatasets(looking)
+  if (await canQueryPlace(access, { catalog, schema })) return sorted
+  const datasets = await queryVisibleDatasets(access)
   return sorted.filter(({ name }) =>
     datasets.some((dataset) => dataset.table_name === name && dataset.schema === schema && isSameCatalog(catalog, dataset.catalog)),
   )
 }
 
 /** @throws MessageError 404 when the principal may not know of the table */
-export const requireTable = async (looking: CatalogAccess, { table, ...place }: Place & { table: string }): Promise<void> => {
-  if (await canQueryPlace(looking, place)) return
-  const datasets = await queryVisibleDatasets(looking)
+export const requireTable = async (access: CatalogAccess, { table, ...place }: Place & { table: string }): Promise<void> => {
+  if (await canQueryPlace(access, place)) return
+  const datasets = await queryVisibleDatasets(access)
   const open = datasets.some(
     (dataset) =>
       dataset.table_name === table &&
@@ -149,11 +149,11 @@ export const requireTable = async (looking: CatalogAccess, { table, ...place }: 
 }
 
 /** The columns of a table; empty if it does not exist. */
-export const columnsOf = (looking: CatalogAccess, relation: RelationRef): Promise<RelationColumn[]> =>
-  runCatalogJob<'columns'>(looking, { kind: 'columns', relation })
+export const columnsOf = (access: CatalogAccess, relation: RelationRef): Promise<RelationColumn[]> =>
+  runCatalogJob<'columns'>(access, { kind: 'columns', relation })
 
-export const partitionsOf = (looking: CatalogAccess, relation: RelationRef): Promise<Partitions | null> =>
-  runCatalogJob<'partitions'>(looking, { kind: 'partitions', relation })
+export const partitionsOf = (access: CatalogAccess, relation: RelationRef): Promise<Partitions | null> =>
+  runCatalogJob<'partitions'>(access, { kind: 'partitions', relation })
 
 /** An engine's type as Superset writes it. */
 export const typeText = (native: string): string => (native === native.toLowerCase() ? native.toUpperCase() : native)

@@ -16,25 +16,25 @@ type Access = CatalogAccess & { ctx: Pick<Context, 'now'> }
 const checks = new LRUCache<string, { check: Promise<Check> }>({ max: 1_000, ttl: checkedMs })
 const lastErrors = new LRUCache<number, LastError>({ max: 1_000 })
 
-const ask = async (looking: Access): Promise<Check> => {
-  const now = () => new Date(looking.ctx.now()).toISOString()
+const ask = async (access: Access): Promise<Check> => {
+  const now = () => new Date(access.ctx.now()).toISOString()
   try {
-    await runCatalogJob<'ping'>(looking, { kind: 'ping' })
+    await runCatalogJob<'ping'>(access, { kind: 'ping' })
     return { isReachable: true, checkedAt: now() }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    lastErrors.set(looking.database.id, { message: error.message, at: now() })
+    lastErrors.set(access.database.id, { message: error.message, at: now() })
     return { isReachable: false, checkedAt: now() }
   }
 }
 
 /** Whether a database answers, why it last did not, how many statements run and wait on it, and its connections. */
-export const databaseHealth = async (looking: Access) => {
-  const { ctx, database, principal } = looking
+export const databaseHealth = async (access: Access) => {
+  const { ctx, database, principal } = access
   const { key, engine } = await connectionOf(ctx, database, principal)
   const known = checks.get(key)
   // One check serves everybody who looks, also when the first of them leaves.
-  const check = known?.check ?? ask({ ...looking, signal: new AbortController().signal })
+  const check = known?.check ?? ask({ ...access, signal: new AbortController().signal })
   if (!known) checks.set(key, { check })
   check.catch(() => checks.delete(key))
   const { isReachable, checkedAt } = await check

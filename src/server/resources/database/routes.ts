@@ -92,7 +92,7 @@ export const database = (app: App): void => {
     if (!row) throw refuse()
     return row
   }
-  const looking = async (
+  const accessTo = async (
     { principal, params, signal }: { principal: Principal; params: { pk: number }; signal: AbortSignal },
     refuse?: () => Error,
   ): Promise<CatalogAccess> => ({
@@ -203,23 +203,23 @@ export const database = (app: App): void => {
   }))
 
   serve(app, databaseSchemas, async (input) => {
-    const into = { ...(await looking(input)), force: input.q.force }
+    const into = { ...(await accessTo(input)), force: input.q.force }
     const schemas = await schemasOf(into, input.q.catalog ?? null)
     return { result: input.q.upload_allowed ? filterUploadSchemas(into.database, schemas) : schemas }
   })
   serve(app, databaseCatalogs, async (input) => ({
-    result: await catalogsOf({ ...(await looking(input)), force: input.q.force }),
+    result: await catalogsOf({ ...(await accessTo(input)), force: input.q.force }),
   }))
 
   serve(app, databaseTables, async (input) => {
     const { schema_name: schema, catalog_name: catalog, force } = input.q
     const gone = () => new BodyError(404, { error: t('Database not found.') })
-    const relations = await tablesOf({ ...(await looking(input, gone)), force }, { catalog: catalog ?? null, schema })
+    const relations = await tablesOf({ ...(await accessTo(input, gone)), force }, { catalog: catalog ?? null, schema })
     return { count: relations.length, result: relations.map(({ name, kind }) => ({ extra: null, type: kind, value: name })) }
   })
 
   serve(app, databaseOutline, async (input) => {
-    const tables = await outlineOf({ ...(await looking(input)), force: input.q.force }, input.q.catalog ?? null)
+    const tables = await outlineOf({ ...(await accessTo(input)), force: input.q.force }, input.q.catalog ?? null)
     return { result: tables?.map(({ kind, ...table }) => ({ ...table, type: kind })) ?? null }
   })
 
@@ -227,7 +227,7 @@ export const database = (app: App): void => {
 
   serve(app, databaseTable, async (input) => {
     const { table, schema } = input.params
-    return tableMetadata(await looking(input), { table, schema, catalog: null }, tableGone(table))
+    return tableMetadata(await accessTo(input), { table, schema, catalog: null }, tableGone(table))
   })
 
   const noDatabase = () => new AppError('DATABASE_NOT_FOUND_ERROR', t('No such database'), { status: 404 })
@@ -235,29 +235,29 @@ export const database = (app: App): void => {
 
   serve(app, databaseTableMetadata, async (input) => {
     const table = namedTable(input.query)
-    return tableMetadata(await looking(input, noDatabase), table, noSuchTable)
+    return tableMetadata(await accessTo(input, noDatabase), table, noSuchTable)
   })
 
   serve(app, databaseTableExtra, async (input) => {
-    return tableExtra(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null })
+    return tableExtra(await accessTo(input), { table: input.params.table, schema: input.params.schema, catalog: null })
   })
 
   serve(app, databaseTableMetadataExtra, async (input) => {
     const table = namedTable(input.query)
-    return tableExtra(await looking(input, noDatabase), table)
+    return tableExtra(await accessTo(input, noDatabase), table)
   })
 
   const noTable = () => new MessageError(404, t('Table not found on the database'))
 
   serve(app, databaseSelectStar, async (input) => ({
-    result: await selectStarOf(await looking(input), { table: input.params.table, schema: null, catalog: null }, noTable),
+    result: await selectStarOf(await accessTo(input), { table: input.params.table, schema: null, catalog: null }, noTable),
   }))
 
   serve(app, databaseSelectStarInSchema, async (input) => ({
-    result: await selectStarOf(await looking(input), { table: input.params.table, schema: input.params.schema, catalog: null }, noTable),
+    result: await selectStarOf(await accessTo(input), { table: input.params.table, schema: input.params.schema, catalog: null }, noTable),
   }))
 
-  serve(app, databaseValidateSql, async (input) => ({ result: await statementFaults({ ...(await looking(input)), ctx }, input.body) }))
+  serve(app, databaseValidateSql, async (input) => ({ result: await statementFaults({ ...(await accessTo(input)), ctx }, input.body) }))
 
   serve(app, databaseFunctionNames, async ({ principal, params }) => {
     await seen(principal, params.pk)
@@ -268,7 +268,7 @@ export const database = (app: App): void => {
     return { schemas: uploadSchemas(await seen(principal, params.pk)) }
   })
 
-  serve(app, databaseHealth, async (input) => readHealth({ ...(await looking(input)), ctx }))
+  serve(app, databaseHealth, async (input) => readHealth({ ...(await accessTo(input)), ctx }))
 
   serve(app, databaseRelatedObjects, async ({ principal, params }) => {
     await seen(principal, params.pk)

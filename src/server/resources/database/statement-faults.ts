@@ -52,17 +52,17 @@ const render = ({ ctx, principal, database }: Validating, { sql, template_params
  * Renders a statement and validates it with our checks and the engine, without running it. Lines are those of the rendered text.
  * @throws 404 when the principal may not query the database
  */
-export const statementFaults = async (looking: Validating, statement: Statement): Promise<Fault[]> => {
+export const statementFaults = async (access: Validating, statement: Statement): Promise<Fault[]> => {
   const { sql, schema = null, catalog = null } = statement
-  if (!isAllowed(looking.principal, 'query', subjectFor(looking.database))) throw notFound()
-  const { dialect } = engineFor(parseUri(looking.database.sqlalchemy_uri))
+  if (!isAllowed(access.principal, 'query', subjectFor(access.database))) throw notFound()
+  const { dialect } = engineFor(parseUri(access.database.sqlalchemy_uri))
   try {
-    const rendered = await render(looking, statement, dialect)
+    const rendered = await render(access, statement, dialect)
     // Checked first: to determine columns, some engines execute functions in FROM.
-    const refusal = await checkStatement(looking.ctx.sql, bare(rendered), dialect)
+    const refusal = await checkStatement(access.ctx.sql, bare(rendered), dialect)
     if (refusal) return [faultOf(sql, refusalText(refusal), refusal.line)]
-    const planned = await planStatement(looking, looking.database, { sql: rendered, dialect })
-    await runCatalogJob<'describe'>(looking, { kind: 'describe', ...planned, schema, catalog })
+    const planned = await planStatement(access, access.database, { sql: rendered, dialect })
+    await runCatalogJob<'describe'>(access, { kind: 'describe', ...planned, schema, catalog })
     return []
   } catch (error) {
     return [engineFault(sql, faultText(error))]

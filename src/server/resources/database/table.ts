@@ -24,9 +24,9 @@ export const selectStar = (
 
 const engineBehind = ({ database }: CatalogAccess) => engineFor(parseUri(database.sqlalchemy_uri))
 
-export const tableMetadata = async (looking: CatalogAccess, table: Table, gone: () => Error) => {
-  await requireTable(looking, table)
-  const columns = await columnsOf(looking, table)
+export const tableMetadata = async (access: CatalogAccess, table: Table, gone: () => Error) => {
+  await requireTable(access, table)
+  const columns = await columnsOf(access, table)
   if (!columns.length) throw gone()
   const names = columns.map((column) => column.name)
   const keys = columns.flatMap(({ name, isKey }) => (isKey ? [name] : []))
@@ -39,7 +39,7 @@ export const tableMetadata = async (looking: CatalogAccess, table: Table, gone: 
       keys: [],
       comment: comment ?? null,
     })),
-    selectStar: selectStar(engineBehind(looking), table, names),
+    selectStar: selectStar(engineBehind(access), table, names),
     primaryKey: { constrained_columns: keys.length > 0 ? keys : null, name: null },
     foreignKeys: [],
     indexes: [],
@@ -48,16 +48,16 @@ export const tableMetadata = async (looking: CatalogAccess, table: Table, gone: 
 }
 
 /** @param gone the error for a missing table, or null to ignore it */
-export const selectStarOf = async (looking: CatalogAccess, table: Table, gone: () => Error | null): Promise<string> => {
-  await requireTable(looking, table)
+export const selectStarOf = async (access: CatalogAccess, table: Table, gone: () => Error | null): Promise<string> => {
+  await requireTable(access, table)
   const error = gone()
-  if (error && !(await columnsOf(looking, table)).length) throw error
-  return selectStar(engineBehind(looking), table)
+  if (error && !(await columnsOf(access, table)).length) throw error
+  return selectStar(engineBehind(access), table)
 }
 
 /** How a table is partitioned; empty for one that is not. */
-export const tableExtra = async (looking: CatalogAccess, table: Table): Promise<TableExtra> => {
-  await requireTable(looking, table)
-  const found = await partitionsOf(looking, table)
+export const tableExtra = async (access: CatalogAccess, table: Table): Promise<TableExtra> => {
+  await requireTable(access, table)
+  const found = await partitionsOf(access, table)
   return found ? { partitions: { cols: found.columns, latest: found.latest ?? {}, is_range: found.isRange } } : {}
 }

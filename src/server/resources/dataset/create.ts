@@ -51,10 +51,10 @@ const insertDataset = async (
  * Creates a dataset of a table or of SQL, with typed columns, a main time column and the metric `count`.
  * The engine is queried before the transaction, so that the transaction does not wait for it.
  */
-export const createDataset = async (asking: DatasetWrite, body: NewDataset): Promise<number> => {
-  const { ctx, writer } = asking
-  const database = await databaseFor(asking, body.database)
-  const looking = { ctx, principal: writer.principal, signal: asking.signal }
+export const createDataset = async (write: DatasetWrite, body: NewDataset): Promise<number> => {
+  const { ctx, writer } = write
+  const database = await databaseFor(write, body.database)
+  const access = { ctx, principal: writer.principal, signal: write.signal }
   const named = {
     catalog: body.catalog || null,
     schema: body.schema || null,
@@ -62,10 +62,10 @@ export const createDataset = async (asking: DatasetWrite, body: NewDataset): Pro
     sql: body.sql || null,
     template_params: body.template_params ?? null,
   }
-  const source = await placeOf(looking, database, named)
+  const source = await placeOf(access, database, named)
   requireSource(writer.principal, database, source)
   rejectFaults({ table: await takenFault(ctx.db, database.id, source), owners: await ownersFault(ctx.db, body.owners) })
-  const physical = await readColumns(looking, database, source)
+  const physical = await readColumns(access, database, source)
   return change(ctx, writer, async (scope) => {
     rejectFaults({ table: await takenFault(scope.trx, database.id, source), uuid: await uuidFault(scope.trx, 'dataset', body.uuid) })
     const id = await insertDataset(scope, database.id, source, { ...body, mainTime: mainTimeOf(physical) })
@@ -79,19 +79,19 @@ export const createDataset = async (asking: DatasetWrite, body: NewDataset): Pro
 }
 
 /** The dataset of a table; created if there is none that the writer may see. */
-export const getOrCreateDataset = async (asking: DatasetWrite, body: NewDataset): Promise<number> => {
-  const database = await databaseFor(asking, body.database)
-  const looking = { ctx: asking.ctx, principal: asking.writer.principal, signal: asking.signal }
-  const source = await placeOf(looking, database, {
+export const getOrCreateDataset = async (write: DatasetWrite, body: NewDataset): Promise<number> => {
+  const database = await databaseFor(write, body.database)
+  const access = { ctx: write.ctx, principal: write.writer.principal, signal: write.signal }
+  const source = await placeOf(access, database, {
     catalog: body.catalog || null,
     schema: body.schema || null,
     table_name: body.table_name,
     sql: null,
   })
-  const found = await datasetOf(asking.ctx.db, database.id, source)
-  const subject = found === undefined ? null : await subjectOf(asking.ctx.db, 'dataset', found)
-  if (subject && isAllowed(asking.writer.principal, 'see', subject)) return subject.id
-  return createDataset(asking, body)
+  const found = await datasetOf(write.ctx.db, database.id, source)
+  const subject = found === undefined ? null : await subjectOf(write.ctx.db, 'dataset', found)
+  if (subject && isAllowed(write.writer.principal, 'see', subject)) return subject.id
+  return createDataset(write, body)
 }
 
 /**

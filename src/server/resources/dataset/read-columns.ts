@@ -32,13 +32,13 @@ type SourceAccess = {
 }
 
 /** Completes catalog and schema with the connection's defaults. */
-export const placeOf = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<Source> => {
+export const placeOf = async (access: SourceAccess, database: Row<'databases'>, source: Source): Promise<Source> => {
   const { capabilities } = engineFor(parseUri(database.sqlalchemy_uri)).dialect
-  const looking: CatalogAccess = { ...asking, database }
+  const catalogAccess: CatalogAccess = { ...access, database }
   const catalog =
-    source.catalog || (capabilities.catalogs ? (await runCatalogJob<'catalogs'>(looking, { kind: 'catalogs' })).default : null)
+    source.catalog || (capabilities.catalogs ? (await runCatalogJob<'catalogs'>(catalogAccess, { kind: 'catalogs' })).default : null)
   const schema =
-    source.schema || (capabilities.schemas ? (await runCatalogJob<'schemas'>(looking, { kind: 'schemas', catalog })).default : null)
+    source.schema || (capabilities.schemas ? (await runCatalogJob<'schemas'>(catalogAccess, { kind: 'schemas', catalog })).default : null)
   return { ...source, catalog, schema }
 }
 
@@ -66,12 +66,12 @@ const readableSql = async (
 
 /** @throws MessageError 422 for SQL that cannot be parsed; other errors come up when it runs */
 export const requireReadableSql = async (
-  asking: SourceAccess,
+  access: SourceAccess,
   database: Row<'databases'>,
   source: Source & { sql: string },
 ): Promise<void> => {
   try {
-    await readableSql(asking, database, source)
+    await readableSql(access, database, source)
   } catch (error) {
     const isOfRunning = error instanceof AppError || error instanceof QueryError || (error instanceof MessageError && error.status === 400)
     if (!isOfRunning) throw error
@@ -79,26 +79,26 @@ export const requireReadableSql = async (
 }
 
 /** @throws MessageError 422 for another catalog than the default, if the engine does not support catalogs */
-export const requireCatalog = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<void> => {
+export const requireCatalog = async (access: SourceAccess, database: Row<'databases'>, source: Source): Promise<void> => {
   if (!source.catalog || abilitiesOf(database).allow_multi_catalog) return
-  const own = await placeOf(asking, database, { ...source, catalog: null })
+  const own = await placeOf(access, database, { ...source, catalog: null })
   if (source.catalog !== own.catalog)
     throw new MessageError(422, { catalog: [t('Only the default catalog is supported for this connection')] })
 }
 
 /** Reads the columns of a table or statement from the engine. @throws MessageError 422 for an unknown table, EngineError for an invalid statement */
-export const readColumns = async (asking: SourceAccess, database: Row<'databases'>, source: Source): Promise<PhysicalTable> => {
-  const looking: CatalogAccess = { ...asking, database }
+export const readColumns = async (access: SourceAccess, database: Row<'databases'>, source: Source): Promise<PhysicalTable> => {
+  const catalogAccess: CatalogAccess = { ...access, database }
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
   const { catalog, schema, table_name: table, sql } = source
   if (sql) {
-    const text = await readableSql(asking, database, { ...source, sql })
-    const planned = await planStatement(asking, database, { sql: text, dialect })
-    return { dialect, columns: await runCatalogJob<'describe'>(looking, { kind: 'describe', ...planned, catalog, schema }) }
+    const text = await readableSql(access, database, { ...source, sql })
+    const planned = await planStatement(access, database, { sql: text, dialect })
+    return { dialect, columns: await runCatalogJob<'describe'>(catalogAccess, { kind: 'describe', ...planned, catalog, schema }) }
   }
   const denied = deniedTable(source, dialect)
   if (denied !== null) throw new MessageError(422, { table: [deniedTableText(denied)] })
-  const columns = await columnsOf(looking, { catalog, schema, table })
+  const columns = await columnsOf(catalogAccess, { catalog, schema, table })
   if (columns.length) return { dialect, columns }
   const text = t('Table [%(table)s] could not be found, please double check your database connection, schema, and table name', {
     table: [catalog, schema, table].filter(Boolean).join('.'),

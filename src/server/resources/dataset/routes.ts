@@ -87,7 +87,7 @@ export const dataset = (app: App): void => {
   materializations(app)
   columnsOfTables(app)
   const idOf = (principal: Principal, name: string) => idByName(datasetSpec, { ctx, principal }, name, ['uuid'])
-  const asking = (principal: Principal, signal: AbortSignal, ifMatch?: string) => ({ ctx, writer: writerOf(principal, ifMatch), signal })
+  const write = (principal: Principal, signal: AbortSignal, ifMatch?: string) => ({ ctx, writer: writerOf(principal, ifMatch), signal })
 
   serveReads(app, datasetSpec, {
     list: datasetList,
@@ -132,7 +132,7 @@ export const dataset = (app: App): void => {
   })
 
   serve(app, datasetCreate, async ({ principal, body, reply, signal }) => {
-    const id = await createDataset(asking(principal, signal), body)
+    const id = await createDataset(write(principal, signal), body)
     const stored = await readDataset(ctx.db, id)
     if (!stored) throw notFound()
     reply.code(201)
@@ -142,19 +142,19 @@ export const dataset = (app: App): void => {
 
   serve(app, datasetUpdate, async ({ principal, params, query, body, request, reply, signal }) => {
     const update = { body, overrideColumns: query.override_columns === 'true' }
-    const version = await updateDataset(asking(principal, signal, request.headers['if-match']), params.pk, update)
+    const version = await updateDataset(write(principal, signal, request.headers['if-match']), params.pk, update)
     reply.header('etag', etag('dataset', params.pk, version))
     const stored = await readDataset(ctx.db, params.pk)
     return { id: params.pk, result: { always_filter_main_dttm: stored?.row.always_filter_main_dttm === 1, ...body } }
   })
 
   serve(app, datasetRefresh, async ({ principal, params, signal }) => {
-    await refreshDataset(asking(principal, signal), params.pk)
+    await refreshDataset(write(principal, signal), params.pk)
     return { message: 'OK' }
   })
 
   serve(app, datasetSourceChanges, async ({ principal, params, body, signal }) => ({
-    result: await findSourceChanges(asking(principal, signal), params.pk, body),
+    result: await findSourceChanges(write(principal, signal), params.pk, body),
   }))
 
   serve(app, joinKeyCounts, async ({ principal, body, signal }) => ({
@@ -162,14 +162,14 @@ export const dataset = (app: App): void => {
   }))
 
   serve(app, datasetDuplicate, async ({ principal, body, reply, signal }) => {
-    const id = await duplicateDataset(asking(principal, signal), body.base_model_id, body.table_name)
+    const id = await duplicateDataset(write(principal, signal), body.base_model_id, body.table_name)
     reply.code(201)
     return { id, result: body }
   })
 
   serve(app, datasetGetOrCreate, async ({ principal, body, signal }) => {
     const { database_id, ...rest } = body
-    return { result: { table_id: await getOrCreateDataset(asking(principal, signal), { ...rest, database: database_id }) } }
+    return { result: { table_id: await getOrCreateDataset(write(principal, signal), { ...rest, database: database_id }) } }
   })
 
   serve(app, datasetDelete, async ({ principal, params, request }) => {

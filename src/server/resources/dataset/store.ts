@@ -59,17 +59,17 @@ const uuidsAfter = (
 
 export type Update = { body: DatasetPatch; overrideColumns: boolean }
 
-export const updateDataset = async (asking: DatasetWrite, id: number, { body, overrideColumns }: Update): Promise<number> => {
-  const { ctx, writer, signal } = asking
+export const updateDataset = async (write: DatasetWrite, id: number, { body, overrideColumns }: Update): Promise<number> => {
+  const { ctx, writer, signal } = write
   await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const before = await readDataset(ctx.db, id)
   if (!before) throw notFound()
-  const database = body.database_id === undefined ? before.database : await databaseFor(asking, body.database_id)
+  const database = body.database_id === undefined ? before.database : await databaseFor(write, body.database_id)
   const source = sourceAfter(before, body)
   const isMoved = hasMoved(before, source, database.id)
-  const looking = { ctx, principal: writer.principal, signal }
+  const access = { ctx, principal: writer.principal, signal }
   const isParametrized = (source.template_params ?? null) !== before.row.template_params
-  await requireDefinitionRights(looking, {
+  await requireDefinitionRights(access, {
     database,
     source: isMoved || (isParametrized && source.sql) ? source : null,
     known: isParametrized ? [] : expressionsOf({ ...before, predicate: before.row.fetch_values_predicate }),
@@ -79,9 +79,9 @@ export const updateDataset = async (asking: DatasetWrite, id: number, { body, ov
       predicate: body.fetch_values_predicate === undefined ? before.row.fetch_values_predicate : body.fetch_values_predicate,
     }),
   })
-  if (source.catalog !== before.row.catalog) await requireCatalog(looking, database, source)
-  if (source.sql && source.sql !== before.row.sql) await requireReadableSql(looking, database, { ...source, sql: source.sql })
-  const physical = overrideColumns && !body.columns ? await readColumns(looking, database, source) : undefined
+  if (source.catalog !== before.row.catalog) await requireCatalog(access, database, source)
+  if (source.sql && source.sql !== before.row.sql) await requireReadableSql(access, database, { ...source, sql: source.sql })
+  const physical = overrideColumns && !body.columns ? await readColumns(access, database, source) : undefined
   return change(ctx, writer, async (scope) => {
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dataset', id })

@@ -92,10 +92,10 @@ export const datasource = (app: App): void => {
       .executeTakeFirst()
     const subject = row && (await subjectOf(ctx.db, 'database', row.id))
     if (!row || !subject || !isAllowed(principal, 'see', subject)) throw goneError()
-    const looking = { ctx, principal, signal, database: row }
+    const access = { ctx, principal, signal, database: row }
     const relation = { catalog: catalog_name ?? null, schema: schema_name ?? null, table: table_name }
-    await demandRelation(looking, relation)
-    const columns = await columnsOf(looking, relation)
+    await demandRelation(access, relation)
+    const columns = await columnsOf(access, relation)
     if (!columns.length) throw goneError()
     return outside({ dialect: engineFor(parseUri(row.sqlalchemy_uri)).dialect, columns }, false)
   })

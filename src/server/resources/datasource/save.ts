@@ -96,14 +96,14 @@ const patchOf = async ({ ctx }: DatasetWrite, data: SavedDatasource): Promise<Da
 }
 
 /** Saves a dataset in the legacy editor's format; returns its id. @throws 400, 403, 404, 409 */
-export const saveDatasource = async (asking: DatasetWrite, text: string | undefined): Promise<number> => {
+export const saveDatasource = async (write: DatasetWrite, text: string | undefined): Promise<number> => {
   const data = parseData(text)
-  const subject = await subjectOf(asking.ctx.db, 'dataset', data.id)
-  const decision = subject && can(asking.writer.principal, 'change', subject)
+  const subject = await subjectOf(write.ctx.db, 'dataset', data.id)
+  const decision = subject && can(write.writer.principal, 'change', subject)
   if (!decision || (!decision.allowed && decision.reason === 'unseen')) throw goneError()
   if (!decision.allowed) throw new BodyError(403, { error: t('Changing this dataset is forbidden') })
   const twice = repeated((data.columns ?? []).map((column) => String(column['column_name'])))
   if (twice.length) throw new BodyError(409, { error: t('Duplicate column name(s): %(columns)s', { columns: twice.join(',') }) })
-  await updateDataset(asking, data.id, { body: await patchOf(asking, data), overrideColumns: false })
+  await updateDataset(write, data.id, { body: await patchOf(write, data), overrideColumns: false })
   return data.id
 }

@@ -41,7 +41,7 @@ import { serve, type App } from '../../http/serve.ts'
 export const secondFactors = (app: App): void => {
   const { ctx } = app
 
-  const asking = (principal: Principal, request: FastifyRequest) => {
+  const proofCaller = (principal: Principal, request: FastifyRequest) => {
     const user = requireUser(principal)
     return { user, session: sessionToken(request, user), address: request.ip }
   }
@@ -57,14 +57,14 @@ export const secondFactors = (app: App): void => {
         passkeys: passkeys.map(({ id: pk, name, created_on, used_on }) => ({ id: pk, name, created_on, used_on })),
         recovery_codes: codes.length,
         is_demanded: await isDemanded(ctx, id),
-        proof: await neededProof(ctx, asking(principal, request)),
+        proof: await neededProof(ctx, proofCaller(principal, request)),
       },
     }
   })
 
   serve(app, setUpTotpRoute, async ({ principal, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    await requireFreshProof(ctx, asking(principal, request), body.proof)
+    await requireFreshProof(ctx, proofCaller(principal, request), body.proof)
     return setUpTotp(ctx, requireUser(principal))
   })
 
@@ -84,7 +84,7 @@ export const secondFactors = (app: App): void => {
   })
 
   serve(app, offerPasskeyRoute, async ({ principal, body, request }) => {
-    await requireFreshProof(ctx, asking(principal, request), body.proof)
+    await requireFreshProof(ctx, proofCaller(principal, request), body.proof)
     return offerPasskey(ctx, requireUser(principal), { origin: siteOf(request, ctx.config) })
   })
 

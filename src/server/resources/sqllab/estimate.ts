@@ -1,13 +1,10 @@
 import { asRecord } from '#core/query/read.ts'
-import type { Principal } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import type { Context } from '../../context.ts'
-import { jobOf, type RunContext } from './run/run.ts'
+import { jobOf, type RunAccess } from './run/run.ts'
 import { withoutRuledText } from './run/unseen-rows.ts'
 import { planScript, type Script } from './script/plan.ts'
 
-type Asking = { ctx: RunContext & Pick<Context, 'host'>; principal: Principal; signal: AbortSignal }
 type Row = Record<string, unknown>
 type Estimate = Record<string, string>
 
@@ -60,9 +57,9 @@ const estimators: Record<string, Estimator> = {
 }
 
 /** The engine's estimate of what the statements cost. @throws MessageError 400 where the engine has none */
-export const estimateCost = async (asking: Asking, script: Script): Promise<Estimate[]> => {
-  const plan = await planScript(asking, script)
-  const { ctx, signal } = asking
+export const estimateCost = async (access: RunAccess, script: Script): Promise<Estimate[]> => {
+  const plan = await planScript(access, script)
+  const { ctx, signal } = access
   const estimator = estimators[plan.engine.id]
   if (!estimator || !plan.readOnly) throw new MessageError(400, t('Database does not support cost estimation'))
   const estimates: Estimate[] = []

@@ -10,12 +10,10 @@ import { defaultCatalog } from '../database/catalog.ts'
 import { databaseSpec } from '../database/spec.ts'
 import type { QueryRow } from '../query/state.ts'
 import type { StoredResult } from './results/store.ts'
-import { noteFailure, runQuery, type RunContext } from './run/run.ts'
+import { noteFailure, runQuery, type RunAccess } from './run/run.ts'
 import { stopsWhenLeft } from './run/stop.ts'
 import { createAsOf, type CreateAs } from './script/ctas.ts'
 import { planScript } from './script/plan.ts'
-
-type Asking = { ctx: RunContext; principal: Principal; signal: AbortSignal }
 
 /** The database, if the principal sees it. @throws AppError */
 export const requireSeenDatabase = async (
@@ -38,7 +36,7 @@ const limitOf = ({ config }: Pick<Context, 'config'>, chosen: number | null | un
 
 type NewQuery = { body: ExecuteBody; catalog: string | null; limit: number; createAs: CreateAs | undefined }
 
-const addQuery = async ({ ctx, principal }: Asking, { body, catalog, limit, createAs }: NewQuery): Promise<QueryRow> => {
+const addQuery = async ({ ctx, principal }: RunAccess, { body, catalog, limit, createAs }: NewQuery): Promise<QueryRow> => {
   const now = ctx.now()
   const clientId = body.client_id || randomBytes(5).toString('hex')
   const row = await ctx.db
@@ -80,19 +78,19 @@ export type Started = { row: QueryRow; result: Promise<StoredResult> }
  * Checks and starts a script. One that runs asynchronously goes on when its caller is gone.
  * @throws AppError for a script that may not run
  */
-export const startQuery = async (asking: Asking, body: ExecuteBody): Promise<Started> => {
-  const { ctx, principal, signal } = asking
+export const startQuery = async (access: RunAccess, body: ExecuteBody): Promise<Started> => {
+  const { ctx, principal, signal } = access
   const database = await requireSeenDatabase(ctx, principal, body.database_id)
   const limit = limitOf(ctx, body.queryLimit)
   const createAs = body.select_as_cta
     ? createAsOf(database, principal, { method: body.ctas_method, table: body.tmp_table_name, now: ctx.now() })
     : undefined
   const catalog = body.catalog || (await defaultCatalog({ ctx, principal, signal, database }))
-  const row = await addQuery(asking, { body, catalog, limit, createAs })
+  const row = await addQuery(access, { body, catalog, limit, createAs })
   const namespace = { catalog: row.catalog, schema: row.schema }
   const script = { database, namespace, sql: row.sql, templateParams: row.template_params, limit, createAs }
   try {
-    const plan = await planScript(asking, script)
+    const plan = await planScript(access, script)
     const result = runQuery(ctx, {
       row,
       plan,

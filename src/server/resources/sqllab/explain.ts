@@ -1,17 +1,13 @@
 import type { PlanStep } from '#api/sqllab.ts'
-import type { Principal } from '#core/access/principal.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { EngineError } from '#engines/host/client.ts'
 import type { Fetch } from '#engines/host/protocol.ts'
-import type { Context } from '../../context.ts'
 import { asQueryFailure } from '../chart-data/execute.ts'
 import { planReaders } from './plan-steps.ts'
-import { jobOf, type RunContext } from './run/run.ts'
+import { jobOf, type RunAccess } from './run/run.ts'
 import { withoutRuledText } from './run/unseen-rows.ts'
 import { planScript, type Script } from './script/plan.ts'
-
-type Asking = { ctx: RunContext & Pick<Context, 'host'>; principal: Principal; signal: AbortSignal }
 
 /** What asks each engine for a plan, the best first: most of these run the query, to measure its time. */
 const questions: Record<string, readonly string[]> = {
@@ -38,9 +34,9 @@ const fetchStep = ({ label, sql }: Fetch): PlanStep => ({
 })
 
 /** How the engine runs the last statement of a script, step by step. @throws MessageError 400 where the engine does not show one */
-export const explainScript = async (asking: Asking, script: Script): Promise<PlanStep[]> => {
-  const plan = await planScript(asking, script)
-  const { ctx, signal } = asking
+export const explainScript = async (access: RunAccess, script: Script): Promise<PlanStep[]> => {
+  const plan = await planScript(access, script)
+  const { ctx, signal } = access
   const { id } = plan.engine
   const read = planReaders[id]
   if (!read || !plan.readOnly || !plan.isQuery) throw new MessageError(400, t('This statement cannot be explained as a tree.'))

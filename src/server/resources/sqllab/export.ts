@@ -6,8 +6,8 @@ import type { DataJob } from '#engines/host/protocol.ts'
 import { streamAndFree } from '../../http/stream/stream-and-free.ts'
 import { asQueryFailure } from '../chart-data/execute.ts'
 import type { QueryRow } from '../query/state.ts'
-import { planAgain, type Asking } from './reread.ts'
-import { jobOf } from './run/run.ts'
+import { planAgain } from './reread.ts'
+import { jobOf, type RunAccess } from './run/run.ts'
 import { withoutRuledText } from './run/unseen-rows.ts'
 import type { Plan } from './script/plan.ts'
 
@@ -22,14 +22,14 @@ const queryGone = () =>
   )
 
 /** The query of a download; it takes the right to read its tables. @throws AppError 404, MessageError 403 */
-const requireQuery = async ({ ctx, principal }: Asking, clientId: string): Promise<QueryRow> => {
+const requireQuery = async ({ ctx, principal }: RunAccess, clientId: string): Promise<QueryRow> => {
   if (!hasPair(principal, 'can_csv', 'Superset')) throw forbidden()
   const row = await ctx.db.selectFrom('queries').selectAll().where('client_id', '=', clientId).executeTakeFirst()
   if (!row) throw queryGone()
   return row
 }
 
-const jobFor = ({ ctx }: Asking, { row, plan, extent }: { row: QueryRow; plan: Plan; extent: Extent }): DataJob => {
+const jobFor = ({ ctx }: RunAccess, { row, plan, extent }: { row: QueryRow; plan: Plan; extent: Extent }): DataJob => {
   const job = jobOf(ctx, plan, row)
   if (extent === 'shown') return job
   const limits = { ...job.limits, rows: Number.MAX_SAFE_INTEGER, bytes: Number.MAX_SAFE_INTEGER }
@@ -41,11 +41,11 @@ const byteOrderMark = Buffer.from('\ufeff')
 type Wanted = { extent: Extent; format: ExportFormat; /** Excel tells the encoding of a CSV by a mark before it. */ isMarked?: boolean }
 
 /** A query's rows as a file, streamed from the engine. @throws the query's error, before the first byte */
-export const streamFile = async (asking: Asking, clientId: string, { extent, format, isMarked = false }: Wanted) => {
-  const row = await requireQuery(asking, clientId)
-  const { ctx, principal, signal } = asking
-  const plan = await planAgain(asking, row)
-  const { readOnly: _readOnly, distinctNames, times, ...job } = jobFor(asking, { row, plan, extent })
+export const streamFile = async (access: RunAccess, clientId: string, { extent, format, isMarked = false }: Wanted) => {
+  const row = await requireQuery(access, clientId)
+  const { ctx, principal, signal } = access
+  const plan = await planAgain(access, row)
+  const { readOnly: _readOnly, distinctNames, times, ...job } = jobFor(access, { row, plan, extent })
   const options = { signal, user: String(userOf(principal)?.id ?? '') }
   const blocks = ctx.host.stream({ ...job, ...(format !== 'csv' && { distinctNames, times }), kind: 'stream', format }, options)
   const first = await blocks.next().catch(async (error: unknown) => {

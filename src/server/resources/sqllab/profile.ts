@@ -6,8 +6,8 @@ import { t } from '#core/i18n/t.ts'
 import type { Dialect } from '#engines/dialect.ts'
 import { asQueryFailure } from '../chart-data/execute.ts'
 import type { QueryRow } from '../query/state.ts'
-import { planAgain, type Asking } from './reread.ts'
-import { jobOf } from './run/run.ts'
+import { planAgain } from './reread.ts'
+import { jobOf, type RunAccess } from './run/run.ts'
 import { withoutRuledText } from './run/unseen-rows.ts'
 
 const maxTop = 5
@@ -64,10 +64,10 @@ const shownValue = (value: unknown): string | number | null =>
  * Facts about one column of a query's rows, computed by the engine over all rows that its statement gives, with the rights of the caller.
  * @throws AppError, MessageError
  */
-export const profileColumn = async (asking: Asking, row: QueryRow, name: string): Promise<ColumnProfile> => {
-  const { ctx, principal, signal } = asking
+export const profileColumn = async (access: RunAccess, row: QueryRow, name: string): Promise<ColumnProfile> => {
+  const { ctx, principal, signal } = access
   const kind = kindOf(columnOf(row, name))
-  const plan = await planAgain(asking, row)
+  const plan = await planAgain(access, row)
   const { engine, before, unlimited } = plan
   const statements = statementsOf(unlimited, name, engine.dialect)
   const ask = async (sql: string): Promise<Answered[]> => {

@@ -87,9 +87,9 @@ export const sqllab = (app: App): void => {
 
   serve(app, sqllabExport, async ({ principal, params, query, reply, signal }) => {
     const { format } = query
-    const asking = { ctx, principal, signal }
+    const access = { ctx, principal, signal }
     const extent = query.full ? 'all' : 'shown'
-    const { row, body } = await streamFile(asking, params.client_id, { extent, format, isMarked: format === 'csv' })
+    const { row, body } = await streamFile(access, params.client_id, { extent, format, isMarked: format === 'csv' })
     return reply
       .type(contentTypes[format])
       .header('content-disposition', `attachment; filename=${fileName(row, format, ctx.now())}`)
@@ -123,8 +123,8 @@ export const sqllab = (app: App): void => {
 
   serve(app, sqllabCatalogs, async ({ principal, q, signal }) => {
     const database = await requireSeenDatabase(ctx, principal, q.database_id)
-    const looking = { ctx, principal, database, signal, force: q.force }
-    return { result: await catalogsOf(looking), default: await defaultCatalog(looking) }
+    const access = { ctx, principal, database, signal, force: q.force }
+    return { result: await catalogsOf(access), default: await defaultCatalog(access) }
   })
 
   serve(app, sqllabCheck, async ({ principal, body }) => {

@@ -43,9 +43,9 @@ export const targetOf = async (
   { ctx, principal, signal }: UploadWriter,
   { database, engine, form }: Pick<EngineTarget, 'database' | 'engine'> & { form: Pick<UploadTableForm, 'schema' | 'table_name'> },
 ): Promise<EngineTarget> => {
-  const looking = { ctx, principal, signal }
+  const access = { ctx, principal, signal }
   const named = { catalog: null, schema: form.schema ?? null, table_name: form.table_name, sql: null }
-  const source = await placeOf(looking, database, named)
+  const source = await placeOf(access, database, named)
   requireSource(principal, database, source)
   if (Buffer.byteLength(form.table_name) > engine.dialect.maxIdentifier || form.table_name.includes('\0'))
     throw new MessageError(422, { table_name: [`Longer than maximum length ${engine.dialect.maxIdentifier}.`] })
@@ -111,11 +111,11 @@ export const storeRows = async (asked: UploadWriter, target: EngineTarget, { exi
   const rows: Rows = { ...loaded, mode: await modeOf(asked, target, existing) }
   const { fileTables } = target.engine
   await (fileTables ? writeRows(asked, target, { ...rows, fileTables }) : writeIntoDatabaseFile(asked, target, rows))
-  const asking = { ctx, writer: writerOf(principal, undefined), signal }
+  const write = { ctx, writer: writerOf(principal, undefined), signal }
   const { database, source, datasetId } = target
   if (datasetId === undefined)
-    return createDataset(asking, { ...source, database: database.id, normalize_columns: false, always_filter_main_dttm: false })
-  await refreshDataset(asking, datasetId)
+    return createDataset(write, { ...source, database: database.id, normalize_columns: false, always_filter_main_dttm: false })
+  await refreshDataset(write, datasetId)
   return datasetId
 }
 
@@ -125,8 +125,8 @@ const modeOf = async (
   { database, engine, source }: EngineTarget,
   existing: LoadedRows['existing'],
 ): Promise<Mode> => {
-  const looking = { ctx, principal, database, signal }
-  const relations = await runCatalogJob<'tables'>(looking, { kind: 'tables', schema: source.schema, catalog: source.catalog })
+  const access = { ctx, principal, database, signal }
+  const relations = await runCatalogJob<'tables'>(access, { kind: 'tables', schema: source.schema, catalog: source.catalog })
   const comparable = (name: string) => (engine.embedded ? name.toLowerCase() : name)
   if (!relations.some(({ name }) => comparable(name) === comparable(source.table_name))) return 'create'
   if (existing === undefined || existing === 'fail') throw new MessageError(422, tableExistsText())

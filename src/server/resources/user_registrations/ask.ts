@@ -16,7 +16,7 @@ const perAddress = { attempts: 20, withinMs: hourMs }
 const perMailbox = { attempts: 3, withinMs: hourMs }
 
 /** What visitors without an account may do to get one, where a setting allows it. */
-export const asking = (app: App): void => {
+export const registrationRequests = (app: App): void => {
   const { ctx } = app
   const { config, db } = ctx
 

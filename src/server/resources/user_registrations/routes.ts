@@ -15,7 +15,7 @@ import { t } from '#core/i18n/t.ts'
 import { sendMail } from '../../http/outgoing/send-mail.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
 import { getRecord, serveRecords } from '../../list/record.ts'
-import { asking } from './ask.ts'
+import { registrationRequests } from './ask.ts'
 import { wasApproved } from './letters.ts'
 import { mayDecide, registrationSpec } from './spec.ts'
 import { approveRegistration, refuseRegistration } from './store.ts'
@@ -23,7 +23,7 @@ import { approveRegistration, refuseRegistration } from './store.ts'
 export const userRegistrations = (app: App): void => {
   const { ctx } = app
   const { config } = ctx
-  asking(app)
+  registrationRequests(app)
   serveRecords(app, registrationSpec, { list: registrationList, info: registrationInfo })
 
   const requireDecider = (principal: Principal) => {

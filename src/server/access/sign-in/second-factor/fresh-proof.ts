@@ -11,7 +11,7 @@ import { requireCode } from './totp.ts'
 /** A log-in counts as proof for this long. */
 const freshMs = 10 * 60_000
 
-type Asking = {
+type ProofCaller = {
   user: UserPrincipal
   /** The session that they use; undefined for a bearer token, and where a proxy vouches for each request. */
   session: string | undefined
@@ -22,7 +22,7 @@ type Asking = {
  * How a person proves that it is still them before a second factor is added, so that an open computer or a stolen session is not enough.
  * Users with neither a password nor an app have to log in again.
  */
-export const neededProof = async (ctx: Context, { user, session }: Omit<Asking, 'address'>): Promise<ProofKind> => {
+export const neededProof = async (ctx: Context, { user, session }: Omit<ProofCaller, 'address'>): Promise<ProofKind> => {
   const start = session === undefined ? null : await startOfSession(ctx, session)
   if (start !== null && ctx.now().getTime() - start.getTime() < freshMs) return 'none'
   if (await totpOf(ctx.db, user.id)) return 'code'
@@ -31,12 +31,12 @@ export const neededProof = async (ctx: Context, { user, session }: Omit<Asking, 
 }
 
 /** @throws MessageError 422 for a wrong or missing proof, TooManyAttempts */
-export const requireFreshProof = async (ctx: Context, asking: Asking, proof: string | undefined): Promise<void> => {
-  const needed = await neededProof(ctx, asking)
+export const requireFreshProof = async (ctx: Context, caller: ProofCaller, proof: string | undefined): Promise<void> => {
+  const needed = await neededProof(ctx, caller)
   if (needed === 'none') return
   if (needed === 'log in') throw wrongProof(t('Log out and in again first: your last log-in is more than ten minutes ago.'))
   if (proof === undefined) throw wrongProof(needed === 'code' ? t('Enter a code first.') : t('Enter your password first.'))
-  const { user, address } = asking
+  const { user, address } = caller
   if (needed === 'password') return requireOwnPassword(ctx, { user, address, password: proof, field: 'proof' })
   await requireCode(ctx, user.id, proof).catch((cause: unknown) => {
     throw cause instanceof MessageError && cause.status === 422 ? wrongProof(t('This code is wrong or was used already.'), cause) : cause

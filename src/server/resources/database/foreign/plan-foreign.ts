@@ -43,10 +43,10 @@ const noTable = (label: string) =>
   )
 
 /** The table as it is written, or in lower case, as engines read names without quotes; without columns if it is neither. */
-const findTable = async (looking: CatalogAccess, written: { schema: string; table: string }) => {
+const findTable = async (access: CatalogAccess, written: { schema: string; table: string }) => {
   const lower = { schema: written.schema.toLowerCase(), table: written.table.toLowerCase() }
   for (const place of [written, lower]) {
-    const columns = await runCatalogJob<'columns'>(looking, { kind: 'columns', relation: { catalog: null, ...place } })
+    const columns = await runCatalogJob<'columns'>(access, { kind: 'columns', relation: { catalog: null, ...place } })
     if (columns.length) return { ...place, columns }
   }
   return { ...written, columns: [] as RelationColumn[] }
@@ -130,14 +130,14 @@ export const planForeign = async (
 
 /** A statement of a database, planned like `planForeign` where that is the house. */
 export const planStatement = async (
-  asking: Omit<ForeignScope, 'named'> & { ctx: Pick<Context, 'now'> },
+  scope: Omit<ForeignScope, 'named'> & { ctx: Pick<Context, 'now'> },
   database: Pick<Row<'databases'>, 'is_house'>,
   { sql, dialect }: { sql: string; dialect: Dialect },
 ): Promise<ForeignPlan> => {
-  const parsed = database.is_house ? await asking.ctx.sql.parse({ text: sql, dialect: dialect.parser }) : { statements: [] }
+  const parsed = database.is_house ? await scope.ctx.sql.parse({ text: sql, dialect: dialect.parser }) : { statements: [] }
   const tables = 'statements' in parsed ? parsed.statements.flatMap((statement) => statement.tables) : []
-  const named = await namedDatabases(asking.ctx, asking.principal, tables)
-  return planForeign({ ...asking, named }, { sql, dialect })
+  const named = await namedDatabases(scope.ctx, scope.principal, tables)
+  return planForeign({ ...scope, named }, { sql, dialect })
 }
 
 /** What is fetched, before the statement itself, for people to read. */

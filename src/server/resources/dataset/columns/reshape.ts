@@ -20,8 +20,8 @@ import { changesAgainst } from '../source/source-changes.ts'
 type Kept = { stored: StoredDataset; generation: Generation; columns: { name: string; type: string }[] }
 
 /** The table of a dataset in the house; null for other datasets. @throws 403, 404 */
-export const keptTable = async (asking: DatasetWrite, id: number): Promise<Kept | null> => {
-  const { ctx, writer, signal } = asking
+export const keptTable = async (write: DatasetWrite, id: number): Promise<Kept | null> => {
+  const { ctx, writer, signal } = write
   await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const stored = await readDataset(ctx.db, id)
   if (!stored) throw notFound()
@@ -33,8 +33,8 @@ export const keptTable = async (asking: DatasetWrite, id: number): Promise<Kept 
   return { stored, generation, columns: columns.map(({ name, type }) => ({ name, type })) }
 }
 
-const requireKept = async (asking: DatasetWrite, id: number): Promise<Kept> => {
-  const kept = await keptTable(asking, id)
+const requireKept = async (write: DatasetWrite, id: number): Promise<Kept> => {
+  const kept = await keptTable(write, id)
   if (!kept) throw new MessageError(422, t('Only the columns of tables that are kept here can be changed.'))
   return kept
 }
@@ -70,9 +70,9 @@ const readMisfits = async (path: string): Promise<ColumnsCheck['values']> => {
 const order = (generation: Generation, columns: FileColumn[]) => ({ path: generation.path, name: 'table.duckdb', columns })
 
 /** Reads the whole table with new types, without changing it. @throws MessageError 422 */
-export const checkColumns = async (asking: DatasetWrite, id: number, asked: NewColumns): Promise<ColumnsCheck> => {
-  const { ctx, signal } = asking
-  const kept = await requireKept(asking, id)
+export const checkColumns = async (write: DatasetWrite, id: number, asked: NewColumns): Promise<ColumnsCheck> => {
+  const { ctx, signal } = write
+  const kept = await requireKept(write, id)
   const wanted = wantedColumns(kept, asked.columns)
   const uploads = join(ctx.config.dataDir, 'uploads')
   await mkdir(uploads, { recursive: true })
@@ -86,7 +86,7 @@ export const checkColumns = async (asking: DatasetWrite, id: number, asked: NewC
     return {
       rows: loaded.rejected,
       values: loaded.rejected > 0 ? await readMisfits(rejects) : [],
-      changes: await changesAgainst(asking, kept.stored, physical),
+      changes: await changesAgainst(write, kept.stored, physical),
     }
   } finally {
     await rm(folder, { recursive: true, force: true })
@@ -94,9 +94,9 @@ export const checkColumns = async (asking: DatasetWrite, id: number, asked: NewC
 }
 
 /** Writes the next generation of the table with new names and types; renamed columns keep what the dataset says of them. @throws 403, 404, 409, 422 */
-export const setColumns = async (asking: DatasetWrite, id: number, asked: NewColumns): Promise<void> => {
-  const { ctx, writer, signal } = asking
-  const kept = await requireKept(asking, id)
+export const setColumns = async (write: DatasetWrite, id: number, asked: NewColumns): Promise<void> => {
+  const { ctx, writer, signal } = write
+  const kept = await requireKept(write, id)
   const { generation, columns } = kept
   const wanted = wantedColumns(kept, asked.columns)
   const { path: target, file } = await ctx.tableFiles.create()

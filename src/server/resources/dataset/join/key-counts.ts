@@ -36,13 +36,13 @@ const answerRows = z.array(z.record(z.string(), whole))
 type Asking = { ctx: Context; principal: Principal; signal: AbortSignal; writer: DatasetWrite['writer'] }
 
 /** Counts how often the keys of a table repeat among the rows that the principal may read. @throws AppError as for any query */
-export const countKeys = async (asking: Asking, { database_id, ...keys }: Keys & { database_id: number }): Promise<KeyCounts> => {
-  const { ctx, principal, signal } = asking
-  const database = await databaseFor(asking, database_id)
+export const countKeys = async (write: Asking, { database_id, ...keys }: Keys & { database_id: number }): Promise<KeyCounts> => {
+  const { ctx, principal, signal } = write
+  const database = await databaseFor(write, database_id)
   const { dialect } = engineFor(parseUri(database.sqlalchemy_uri))
-  const catalog = await defaultCatalog({ ...asking, database })
+  const catalog = await defaultCatalog({ ...write, database })
   const namespace = { catalog, schema: keys.schema || null }
-  const plan = await planScript(asking, { database, namespace, sql: countSql(dialect, keys), templateParams: null, limit: 1 })
+  const plan = await planScript(write, { database, namespace, sql: countSql(dialect, keys), templateParams: null, limit: 1 })
   const job = jobOf(ctx, plan, { ...namespace, limit: 1 })
   const answer = await ctx.host.run({ ...job, limits: { ...job.limits, timeoutMs } }, { signal, user: String(userOf(principal)?.id ?? '') })
   const [row = {}] = answerRows.parse(JSON.parse(Buffer.from(answer.bytes).toString('utf8')))

@@ -7,8 +7,8 @@ import { refreshDataset } from '../store.ts'
 import { materializedSchema, requireSchedule } from './store.ts'
 
 /** Makes an older generation of a materialized table the current one again, until the next run writes another. @throws 403, 404, 422 */
-export const restoreGeneration = async (asking: DatasetWrite, id: number, generation: number): Promise<void> => {
-  const { ctx, writer } = asking
+export const restoreGeneration = async (write: DatasetWrite, id: number, generation: number): Promise<void> => {
+  const { ctx, writer } = write
   await requireAccess(ctx.db, writer.principal, 'change', { kind: 'dataset', id })
   const { table_name } = await requireSchedule(ctx, id)
   const place = { schema: materializedSchema, table: table_name }
@@ -31,5 +31,5 @@ export const restoreGeneration = async (asking: DatasetWrite, id: number, genera
     await recordDataset(scope, copy.id, 'update')
   })
   // Its columns may be others than those of the generation before.
-  await refreshDataset(asking, copy.id)
+  await refreshDataset(write, copy.id)
 }

@@ -13,14 +13,14 @@ import { chartsBrokenBy, compareColumns, filtersBrokenBy } from './compare-colum
 export type NewSource = { [K in keyof Omit<Source, 'template_params'>]?: Source[K] | undefined } & { database_id?: number | undefined }
 
 /** Compares a dataset with its source, or with another one, and finds the charts and filters that would break. @throws 403, 404, 422 */
-export const findSourceChanges = async (asking: DatasetWrite, id: number, next: NewSource): Promise<SourceChanges> => {
-  const { ctx, writer, signal } = asking
+export const findSourceChanges = async (write: DatasetWrite, id: number, next: NewSource): Promise<SourceChanges> => {
+  const { ctx, writer, signal } = write
   const { principal } = writer
   await requireAccess(ctx.db, principal, 'change', { kind: 'dataset', id })
   const stored = await readDataset(ctx.db, id)
   if (!stored) throw notFound()
   const { row } = stored
-  const database = next.database_id === undefined ? stored.database : await databaseFor(asking, next.database_id)
+  const database = next.database_id === undefined ? stored.database : await databaseFor(write, next.database_id)
   const source: Source = {
     catalog: next.catalog === undefined ? row.catalog : next.catalog,
     schema: next.schema === undefined ? row.schema : next.schema,
@@ -29,7 +29,7 @@ export const findSourceChanges = async (asking: DatasetWrite, id: number, next: 
     template_params: row.template_params,
   }
   if (Object.values(next).some((value) => value !== undefined)) requireSource(principal, database, source)
-  return changesAgainst(asking, stored, await readColumns({ ctx, principal, signal }, database, source))
+  return changesAgainst(write, stored, await readColumns({ ctx, principal, signal }, database, source))
 }
 
 /** What other columns of its source would do to a dataset, and to the charts and filters on it. */

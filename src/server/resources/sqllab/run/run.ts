@@ -13,7 +13,7 @@ import { typeText } from '../../database/catalog.ts'
 import { planText } from '../../database/foreign/plan-foreign.ts'
 import type { QueryRow } from '../../query/state.ts'
 import { deleteResult, storeResult, type StoredResult } from '../results/store.ts'
-import type { Plan } from '../script/plan.ts'
+import type { Plan, ScriptAccess } from '../script/plan.ts'
 import { writeIntoHouse } from './into-house.ts'
 import { runLive, stoppedError, type Live } from './live.ts'
 import { stopQuery, unfinished } from './stop.ts'
@@ -23,6 +23,8 @@ import { withoutRuledText } from './unseen-rows.ts'
 const maxResultBytes = 512 * 1024 ** 2
 
 export type RunContext = Pick<Context, 'config' | 'db' | 'events' | 'host' | 'now' | 'sql' | 'tableFiles' | 'closing'>
+
+export type RunAccess = ScriptAccess<RunContext>
 
 type Run = { row: QueryRow; plan: Plan; principal: Principal; signal?: AbortSignal; leftAfterMs?: number | undefined }
 

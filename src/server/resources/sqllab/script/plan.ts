@@ -62,7 +62,8 @@ export type Plan = {
   selectSql: string | null
 }
 
-type Asking = { ctx: ScriptContext; principal: Principal; signal: AbortSignal }
+/** Whose scripts are planned and run, until when. */
+export type ScriptAccess<C = ScriptContext> = { ctx: C; principal: Principal; signal: AbortSignal }
 
 const limited = (statement: Statement, limit: number): Pick<Plan, 'sql' | 'limitingFactor' | 'cutAt'> => {
   const own = limitOf(statement)
@@ -77,12 +78,12 @@ const houseSchema = 'main'
  * Renders and splits a script, checks each statement, the rights of its author and the row-level conditions on its tables.
  * @throws AppError for the first statement that may not run
  */
-export const planScript = async ({ ctx, principal, signal }: Asking, script: Script): Promise<Plan> => {
+export const planScript = async ({ ctx, principal, signal }: ScriptAccess, script: Script): Promise<Plan> => {
   const { database, namespace, limit, createAs } = script
   const engine = engineFor(parseUri(database.sqlalchemy_uri))
   const { dialect } = engine
   const connection = await connectionOf(ctx, database, principal)
-  const looking = { ctx, principal, database, signal }
+  const access = { ctx, principal, database, signal }
   const renderClause = (sql: string) =>
     renderSql(ctx, { sql, templateParams: templateParamsOf(null, database.extra), dialect, principal }).catch((error: unknown) => {
       throw cannotApplyError(error)
@@ -103,7 +104,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
 
   const requireWrites = () => {
     if (engine.embedded) throw writeNotAllowed(t('Files of %(engine)s are opened only for reading.', { engine: engine.name }))
-    requireDatabase(looking)
+    requireDatabase(access)
   }
 
   let fetches: readonly Fetch[] = []
@@ -116,7 +117,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
     const tables = read.flatMap((statement) => statement.tables)
     const named = await namedDatabases(ctx, principal, database.is_house ? tables : [])
     await requireTables(
-      looking,
+      access,
       read.map((statement) => withoutForeign(statement, named)),
       namespace,
     )
@@ -136,7 +137,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
       return `${statement.text.slice(0, statement.text.length - query.length)}${await checkedQuery(query)}`
     },
     describe: async (statement) => {
-      requireDatabase(looking)
+      requireDatabase(access)
       requireAllRows(statement)
       checkWrite(statement.text, dialect)
       return statement.text
@@ -162,7 +163,7 @@ export const planScript = async ({ ctx, principal, signal }: Asking, script: Scr
   const texts: string[] = []
   for (const [i, statement] of statements.entries()) texts.push(await check[kinds[i] ?? 'other'](statement))
   const into = createAs?.method === 'TABLE' && database.is_house ? { schema: createAs.schema ?? houseSchema, table: createAs.table } : null
-  if (into) requireDatabase(looking)
+  if (into) requireDatabase(access)
   else if (createAs) requireWrites()
 
   const unlimited = texts.pop() ?? ''

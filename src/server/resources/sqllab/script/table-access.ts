@@ -10,9 +10,9 @@ export type Namespace = { catalog: string | null; schema: string | null }
 const canReadDatabase = ({ principal, database }: CatalogAccess): boolean => isAllowed(principal, 'query', subjectFor(database))
 
 /** @throws AppError 403 unless the principal may read the whole database */
-export const requireDatabase = (looking: CatalogAccess): void => {
-  if (canReadDatabase(looking)) return
-  const { database_name: name } = looking.database
+export const requireDatabase = (access: CatalogAccess): void => {
+  if (canReadDatabase(access)) return
+  const { database_name: name } = access.database
   const text = t('This statement needs access to the whole database %(name)s.', { name })
   throw new AppError('DATABASE_SECURITY_ACCESS_ERROR', text, { status: 403 })
 }
@@ -31,19 +31,19 @@ const closedTables = (tables: readonly TableName[]): AppError => {
  * The tables that a statement may read, as it names them. A name of a WITH may also be a table's outside of that WITH: it counts as one
  * where there is such a table.
  */
-const tablesNamed = async (looking: CatalogAccess, { tables, places }: StatementFacts, into: Namespace): Promise<TableName[]> => {
+const tablesNamed = async (access: CatalogAccess, { tables, places }: StatementFacts, into: Namespace): Promise<TableName[]> => {
   const named = new Set(tables.map(({ table }) => table.toLowerCase()))
   const shadowed = new Set(places.filter(({ schema }) => schema === null).map(({ table }) => table.toLowerCase())).difference(named)
   if (!shadowed.size) return tables
-  const relations = await runCatalogJob<'tables'>(looking, { kind: 'tables', ...into })
+  const relations = await runCatalogJob<'tables'>(access, { kind: 'tables', ...into })
   const hidden = relations.filter(({ name }) => shadowed.has(name.toLowerCase()))
   return [...tables, ...hidden.map(({ name }) => ({ catalog: null, schema: null, table: name }))]
 }
 
 /** What the database itself takes for a missing name; an engine without catalogs has none. */
-const defaultsOf = async (looking: CatalogAccess, { catalog, schema }: Namespace) => {
-  const ownCatalog = (await runCatalogJob<'catalogs'>(looking, { kind: 'catalogs' })).default
-  const ownSchema = (await runCatalogJob<'schemas'>(looking, { kind: 'schemas', catalog })).default
+const defaultsOf = async (access: CatalogAccess, { catalog, schema }: Namespace) => {
+  const ownCatalog = (await runCatalogJob<'catalogs'>(access, { kind: 'catalogs' })).default
+  const ownSchema = (await runCatalogJob<'schemas'>(access, { kind: 'schemas', catalog })).default
   return { ownCatalog, ownSchema, catalog: catalog ?? ownCatalog, schema: schema ?? ownSchema }
 }
 
@@ -51,11 +51,11 @@ const defaultsOf = async (looking: CatalogAccess, { catalog, schema }: Namespace
  * @throws AppError 403 that names the tables that the principal may read neither through the database, nor through their schema, nor
  * through a dataset on them
  */
-export const requireTables = async (looking: CatalogAccess, statements: readonly StatementFacts[], into: Namespace): Promise<void> => {
-  if (canReadDatabase(looking)) return
-  const { principal, database } = looking
-  const { ownCatalog, ownSchema, catalog, schema } = await defaultsOf(looking, into)
-  const datasets = await queryVisibleDatasets(looking)
+export const requireTables = async (access: CatalogAccess, statements: readonly StatementFacts[], into: Namespace): Promise<void> => {
+  if (canReadDatabase(access)) return
+  const { principal, database } = access
+  const { ownCatalog, ownSchema, catalog, schema } = await defaultsOf(access, into)
+  const datasets = await queryVisibleDatasets(access)
   const opensSchema = (place: Namespace) => isAllowed(principal, 'query', { kind: 'schema', database: subjectFor(database), ...place })
   const isOpen = (table: TableName): boolean => {
     const place = { catalog: table.catalog ?? catalog, schema: table.schema ?? schema }
@@ -68,6 +68,6 @@ export const requireTables = async (looking: CatalogAccess, statements: readonly
     )
   }
   const closed: TableName[] = []
-  for (const statement of statements) closed.push(...(await tablesNamed(looking, statement, into)).filter((table) => !isOpen(table)))
+  for (const statement of statements) closed.push(...(await tablesNamed(access, statement, into)).filter((table) => !isOpen(table)))
   if (closed.length) throw closedTables(closed)
 }

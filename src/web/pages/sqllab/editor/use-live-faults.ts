@@ -12,16 +12,16 @@ const restMs = 600
  */
 export const useLiveFaults = (databaseId: number | null, onFaults: (faults: readonly CodeFault[]) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const asking = useRef<AbortController>(undefined)
+  const running = useRef<AbortController>(undefined)
   const tell = useEffectEvent(onFaults)
   const stop = () => {
     clearTimeout(timer.current)
-    asking.current?.abort()
+    running.current?.abort()
   }
   useEffect(
     () => () => {
       clearTimeout(timer.current)
-      asking.current?.abort()
+      running.current?.abort()
     },
     [],
   )
@@ -30,7 +30,7 @@ export const useLiveFaults = (databaseId: number | null, onFaults: (faults: read
     stop()
     if (databaseId === null) return
     const controller = new AbortController()
-    asking.current = controller
+    running.current = controller
     timer.current = setTimeout(() => {
       call(sqllabCheck, { body: { database_id: databaseId, sql } }, controller).then(
         ({ result }) => {
