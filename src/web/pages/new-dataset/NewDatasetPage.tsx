@@ -27,7 +27,7 @@ import { tablesQuery, useFirstSchema } from './first-schema.ts'
 import { TableColumns } from './TableColumns.tsx'
 import css from './NewDatasetPage.module.css'
 
-const FromSql = lazyPart(async () => (await import('./sql/FromSql.tsx')).FromSql)
+const FromSql = lazyPart(async () => (await import('./FromSql.tsx')).FromSql)
 const JoinTables = lazyPart(async () => (await import('./join/JoinTables.tsx')).JoinTables)
 
 /** A dataset of one table, with `?join` of several, with `?sql` of a query. */

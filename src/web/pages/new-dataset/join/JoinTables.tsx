@@ -1,22 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useNavigate } from 'react-router'
 import { databaseTableMetadata } from '#api/database-catalogue.ts'
-import { datasetCreate } from '#api/dataset.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../../data/call.ts'
-import { errorText } from '../../../data/call-error.ts'
-import { paths } from '../../../data/paths.ts'
-import { markChanged, routeQuery } from '../../../data/resources.ts'
-import { DatabasePicker, SchemaPicker, TablePicker } from '../../../forms/TablePicker.tsx'
-import { Button } from '../../../ui/button/Button.tsx'
+import { routeQuery } from '../../../data/resources.ts'
+import { TablePicker } from '../../../forms/TablePicker.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
 import { TextInput } from '../../../ui/text/TextInput.tsx'
 import { JoinDiagram } from './JoinDiagram.tsx'
 import { JoinKeys } from './JoinKeys.tsx'
 import { JoinWarnings } from './JoinWarnings.tsx'
+import { DatasetForm } from '../DatasetForm.tsx'
 import { useSchema } from '../first-schema.ts'
+import { useCreateDataset } from '../use-create-dataset.ts'
 import css from './Join.module.css'
 import { aliasFor, faultOf, joinSql, proposeJoin, shownByDefault, type JoinFault, type JoinPlan } from './join.ts'
 
@@ -36,7 +32,6 @@ export const JoinTables = ({ database, onDatabase }: Props) => {
   const [plan, setPlan] = useState(noPlan)
   const [name, setName] = useState<string | null>(null)
   const client = useQueryClient()
-  const navigate = useNavigate()
   const { tables, joins } = plan
 
   const add = useMutation({
@@ -63,55 +58,38 @@ export const JoinTables = ({ database, onDatabase }: Props) => {
   const fault = faultOf(plan)
   const sql = tables.length > 0 ? joinSql(plan, database?.backend ?? null) : ''
   const proposedName = tables.map(({ table }) => table).join(' + ')
-  const create = useMutation({
-    mutationFn: async () => {
-      const body = { database: database?.id ?? 0, schema, table_name: (name ?? proposedName).trim(), sql }
-      const { id } = await call(datasetCreate, { body })
-      await markChanged(client, { kind: 'dataset' })
-      await navigate(paths.exploreDataset(id))
-    },
-  })
-  const error = add.error ?? create.error
+  const create = useCreateDataset()
 
   return (
-    <div className={css['page']}>
-      <header className={css['head']}>
-        <h1>{t('Join tables')}</h1>
-        <Button
-          kind="primary"
-          busy={create.isPending}
-          disabled={fault !== null || (name !== null && name.trim() === '')}
-          onClick={() => create.mutate()}
-        >
-          {t('Create and explore')}
-        </Button>
-      </header>
-      <div className={css['choice']}>
-        <DatabasePicker
-          value={database?.id ?? null}
-          onChange={(id) => {
-            onDatabase(id)
-            setSchema(null)
-            setPlan(noPlan)
-          }}
-        />
-        <SchemaPicker database={database?.id ?? null} value={schema} onChange={setSchema} />
-        <TablePicker
-          database={database?.id ?? null}
-          schema={schema}
-          value={null}
-          label={t('Add a table')}
-          onChange={(table) => add.mutate(table)}
-        />
-        <Field label={t('Dataset name')}>
-          <TextInput value={name ?? proposedName} onValue={setName} maxLength={250} />
-        </Field>
-      </div>
-      {error && (
-        <p role="alert" className={css['fault']}>
-          {errorText(error)}
-        </p>
-      )}
+    <DatasetForm
+      title={t('Join tables')}
+      database={database?.id ?? null}
+      onDatabase={(id) => {
+        onDatabase(id)
+        setSchema(null)
+        setPlan(noPlan)
+      }}
+      schema={schema}
+      onSchema={setSchema}
+      fields={
+        <>
+          <TablePicker
+            database={database?.id ?? null}
+            schema={schema}
+            value={null}
+            label={t('Add a table')}
+            onChange={(table) => add.mutate(table)}
+          />
+          <Field label={t('Dataset name')}>
+            <TextInput value={name ?? proposedName} onValue={setName} maxLength={250} />
+          </Field>
+        </>
+      }
+      isComplete={fault === null && name?.trim() !== ''}
+      isCreating={create.isPending}
+      onCreate={() => database && create.mutate({ database: database.id, schema, name: name ?? proposedName, sql })}
+      error={add.error ?? create.error}
+    >
       {tables.length === 0 ? (
         <EmptyState
           title={t('Choose the first table')}
@@ -131,6 +109,6 @@ export const JoinTables = ({ database, onDatabase }: Props) => {
           </details>
         </>
       )}
-    </div>
+    </DatasetForm>
   )
 }
