@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readLayout } from '../../layout/wire/read.ts'
-import { readFilters } from '../native-filter.ts'
+import { isFilter, readFilters } from '../native-filter.ts'
 import { repairedScope } from './scope-change.ts'
-import { incompatibleCharts, initialScope, scopeTree, splitByScope, tabOfItem, type ScopeNode } from './scope-tree.ts'
+import { incompatibleCharts, initialScope, scopeTree, splitByScope, tabOfFilter, type ScopeNode } from './scope-tree.ts'
 
 const chart = (chartId: number) => ({ type: 'CHART', children: [], meta: { chartId, width: 4, height: 20 } })
 
@@ -47,22 +47,18 @@ const items = readFilters([
 test.each<[string[], string[], string[]]>([
   [
     ['T1', 'N1'],
-    ['all', 'first', 'divider'],
+    ['all', 'first'],
     ['nested', 'nowhere'],
   ],
-  [
-    ['T2', 'N1'],
-    ['all', 'divider'],
-    ['first', 'nested', 'nowhere'],
-  ],
+  [['T2', 'N1'], ['all'], ['first', 'nested', 'nowhere']],
   [
     ['T2', 'N2'],
-    ['all', 'nested', 'divider'],
+    ['all', 'nested'],
     ['first', 'nowhere'],
   ],
   [
     ['T1', 'N2'],
-    ['all', 'first', 'divider'],
+    ['all', 'first'],
     ['nested', 'nowhere'],
   ],
 ])('with the tabs %j open, %j are in scope', (open, inScope, outOfScope) => {
@@ -98,5 +94,5 @@ test.each([
   [[], null],
 ])('a filter with the roots %j belongs to the tab %j', (rootPath, tab) => {
   const [filter] = readFilters([{ id: 'f', type: 'NATIVE_FILTER', scope: { rootPath, excluded: [] } }])
-  expect(filter && tabOfItem(layout, filter)).toBe(tab)
+  expect(filter && isFilter(filter) && tabOfFilter(layout, filter)).toBe(tab)
 })

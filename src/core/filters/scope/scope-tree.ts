@@ -1,6 +1,6 @@
 import { rootId, type Component, type Layout } from '../../layout/component.ts'
 import { childrenOf, pathTo } from '../../layout/tree.ts'
-import { isFilter, type FilterItem } from '../native-filter.ts'
+import { isFilter, type FilterItem, type NativeFilter } from '../native-filter.ts'
 import { chartsInScope, type Scope } from './scope.ts'
 
 /** What a scope is chosen from: the dashboard, its tabs and its charts, without rows and columns. */
@@ -40,21 +40,22 @@ const isChartShown = (layout: Layout, openTabs: ReadonlySet<string>, chartId: nu
       pathTo(layout, id).every((parent) => layout[parent]?.type !== 'TAB' || openTabs.has(parent)),
   )
 
-/** The items that reach a chart that is shown now, and those that reach none. Dividers stay where they are, in scope. */
-export const splitByScope = <Item extends FilterItem>(
-  items: readonly Item[],
+/** The filters that reach a chart that is shown now, and those that reach none. */
+export const splitByScope = (
+  items: readonly FilterItem[],
   layout: Layout,
   openTabs: readonly string[],
-): { inScope: Item[]; outOfScope: Item[] } => {
+): { inScope: NativeFilter[]; outOfScope: NativeFilter[] } => {
   const open = new Set(openTabs)
   const hasTabs = Object.values(layout).some(({ type }) => type === 'TAB')
-  const isInScope = (item: FilterItem) =>
-    !hasTabs || !isFilter(item) || chartsInScope(layout, item.scope).some((chartId) => isChartShown(layout, open, chartId))
-  return { inScope: items.filter(isInScope), outOfScope: items.filter((item) => !isInScope(item)) }
+  const isInScope = ({ scope }: NativeFilter) =>
+    !hasTabs || chartsInScope(layout, scope).some((chartId) => isChartShown(layout, open, chartId))
+  const filters = items.filter(isFilter)
+  return { inScope: filters.filter(isInScope), outOfScope: filters.filter((filter) => !isInScope(filter)) }
 }
 
-/** The tab that an item belongs to: its scope names this one tab and nothing else. Null for items of the whole dashboard. */
-export const tabOfItem = (layout: Layout, item: FilterItem): string | null => {
-  const [root, ...others] = isFilter(item) ? item.scope.rootPath : []
+/** The tab that a filter belongs to: its scope names this one tab and nothing else. Null for filters of the whole dashboard. */
+export const tabOfFilter = (layout: Layout, { scope }: NativeFilter): string | null => {
+  const [root, ...others] = scope.rootPath
   return root !== undefined && others.length === 0 && layout[root]?.type === 'TAB' ? root : null
 }

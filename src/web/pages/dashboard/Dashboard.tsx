@@ -23,7 +23,7 @@ import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
-import { isBarHorizontal, filtersOf, hasChanges } from './state/derived.ts'
+import { isBarHorizontal, hasChanges, hasFilters } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
 import { useStableColors } from './state/use-stable-colors.ts'
@@ -94,7 +94,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard(hasChanges)
   const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
-  const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
+  const hasAnyFilter = useDashboard(hasFilters)
   const isFiltered = useDashboard((state) => Object.values(state.masks.applied).some(isActive))
   const isHorizontal = useDashboard(isBarHorizontal)
   const place = useNarrow() ? 'drawer' : isHorizontal ? 'row' : 'side'
@@ -155,7 +155,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     const { scrollTop, scrollHeight, clientHeight } = box
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
-  const hasBar = hasFilters || (canEdit && isBarOpen)
+  const hasBar = hasAnyFilter || (canEdit && isBarOpen)
   const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hiddenParts.filters }} />
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>
@@ -182,7 +182,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <Outdated />
           {isUnreadable && <UnreadableSettings />}
           {place !== 'side' && filterBar}
-          {!hasFilters && !hiddenParts.tabs && isFiltered && <ActiveFilters />}
+          {!hasAnyFilter && !hiddenParts.tabs && isFiltered && <ActiveFilters />}
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().select(null)} data-stage>
             <div className={css['stage']}>
               <Stage />

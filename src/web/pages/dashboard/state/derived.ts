@@ -43,6 +43,9 @@ const filtersOfMetadata = (metadata: Metadata): readonly FilterItem[] => {
 export const filtersOf = ({ history }: Pick<DashboardState, 'history'>): readonly FilterItem[] =>
   filtersOfMetadata(history.present.properties.metadata)
 
+/** Whether there is a filter of the bar; dividers alone are nothing to show. */
+export const hasFilters = (state: Pick<DashboardState, 'history'>): boolean => filtersOf(state).some(isFilter)
+
 /** Whether a click on a chart filters the others. */
 export const hasCrossFilters = ({ history }: Pick<DashboardState, 'history'>): boolean =>
   hasFeature('DASHBOARD_CROSS_FILTERS') && history.present.properties.metadata['cross_filters_enabled'] !== false

@@ -6,7 +6,7 @@ import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
-import { useItemsByScope } from './FilterList.tsx'
+import { useFiltersByScope } from './FilterList.tsx'
 import css from './FilterBar.module.css'
 
 const StickyReset = lazyPart(async () => (await import('./StickyReset.tsx')).StickyReset)
@@ -22,12 +22,12 @@ type Props = {
 /** Puts what was chosen in force, or takes it back. */
 export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) => {
   const store = useDashboardStore()
-  const { inScope } = useItemsByScope()
+  const { inScope } = useFiltersByScope()
   const mayApply = useDashboard((state) => canApply(state.masks, filtersOf(state).filter(isFilter)))
   const mayClear = useDashboard(({ masks }) => canClear(masks) || Object.values(masks.pending).some(isActive))
   const isSticky = useDashboard(({ history }) => history.present.properties.metadata['sticky_filters'] === true)
   const clear = () => {
-    const ids = inScope.filter(isFilter).map(({ id }) => id)
+    const ids = inScope.map(({ id }) => id)
     store.getState().updateMasks((masks) => clearMasks(masks, ids))
   }
   const apply = () => {

@@ -11,7 +11,7 @@ import { useKeys } from '../../../../ui/keys/use-keys.ts'
 import { Sheet } from '../../../../ui/overlay/Sheet.tsx'
 import { ActiveFilters } from '../../head/filters/ActiveFilters.tsx'
 import { useCards, useDashboard, useDashboardStore, useMount } from '../../state/dashboard-context.ts'
-import { filtersOf } from '../../state/derived.ts'
+import { filtersOf, hasFilters } from '../../state/derived.ts'
 import { BarFoot } from './BarFoot.tsx'
 import { BarMenu } from './BarMenu.tsx'
 import { BarTabs } from './BarTabs.tsx'
@@ -94,7 +94,7 @@ const useFilterKey = (open: () => void) => {
 const SideBar = ({ isOpen }: { isOpen: boolean }) => {
   const store = useDashboardStore()
   const count = useActiveCount()
-  const hasFilters = useDashboard((state) => filtersOf(state).length > 0)
+  const hasAny = useDashboard(hasFilters)
   const box = useRef<HTMLElement>(null)
   const setOpen = (isFilterBarOpen: boolean) => store.getState().set({ isFilterBarOpen })
   useFilterKey(() => {
@@ -123,7 +123,7 @@ const SideBar = ({ isOpen }: { isOpen: boolean }) => {
         </span>
       </header>
       <div className={css['list']} data-scroller>
-        {hasFilters ? (
+        {hasAny ? (
           <BarTabs />
         ) : (
           <>
@@ -132,7 +132,7 @@ const SideBar = ({ isOpen }: { isOpen: boolean }) => {
           </>
         )}
       </div>
-      {hasFilters && <BarFoot />}
+      {hasAny && <BarFoot />}
     </aside>
   )
 }

@@ -4,7 +4,7 @@ import { controlsOf } from '#core/filters/settings/filter-controls.ts'
 import { filterFaults } from '#core/filters/settings/faults.ts'
 import { isWaitingForValues } from '#core/filters/masks.ts'
 import { chosenMasks, missingFilters } from '#core/filters/values/pending-masks.ts'
-import { isFilter, type FilterDivider, type NativeFilter } from '#core/filters/native-filter.ts'
+import { isFilter, type FilterDivider, type FilterItem, type NativeFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
@@ -101,12 +101,13 @@ const State = ({ filter }: { filter: NativeFilter }) => {
   return words && <span className={css['state']}>{words}</span>
 }
 
-export const Divider = ({ divider }: { divider: FilterDivider }) => (
+const Divider = ({ divider }: { divider: FilterDivider }) => (
   <div className={css['divider']}>
     <h3>{divider.title}</h3>
     {divider.description && <p>{divider.description}</p>}
   </div>
 )
 
-export const FilterPart = ({ item }: { item: NativeFilter | FilterDivider }) =>
-  isFilter(item) ? <FilterField filter={item} /> : <Divider divider={item} />
+export const FilterPart = ({ item }: { item: FilterItem }) => (isFilter(item) ? <FilterField filter={item} /> : <Divider divider={item} />)
+
+export const FilterParts = ({ items }: { items: readonly FilterItem[] }) => items.map((item) => <FilterPart key={item.id} item={item} />)

@@ -1,16 +1,17 @@
 import { ChevronDown, ChevronRight } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { splitByScope, tabOfItem } from '#core/filters/scope/scope-tree.ts'
+import { withDividers } from '#core/filters/scope/dividers.ts'
+import { splitByScope, tabOfFilter } from '#core/filters/scope/scope-tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useDashboard } from '../../state/dashboard-context.ts'
 import { filtersOf, openTabOf } from '../../state/derived.ts'
 import { useList } from '../../state/use-list.ts'
-import { FilterPart } from './FilterField.tsx'
+import { FilterParts } from './FilterField.tsx'
 import css from './FilterBar.module.css'
 
-/** The items that reach a chart on the open tabs, and the others. */
-export const useItemsByScope = () => {
+/** The filters that reach a chart on the open tabs, and the others. */
+export const useFiltersByScope = () => {
   const items = useDashboard(filtersOf)
   const layout = useDashboard((state) => state.history.present.layout)
   const openTabs = useList((state) =>
@@ -24,18 +25,24 @@ export const useItemsByScope = () => {
 const TabFilters = lazyPart(async () => (await import('./TabFilters.tsx')).TabFilters)
 
 export const FilterList = () => {
-  const { inScope, outOfScope } = useItemsByScope()
+  const items = useDashboard(filtersOf)
+  const { inScope, outOfScope } = useFiltersByScope()
   const [isOpen, setOpen] = useState(false)
   const wanted = useDashboard((state) => state.requestedFilter)
   const layout = useDashboard((state) => state.history.present.layout)
   /** Their sections follow the open tabs: filters of closed tabs are out of scope. */
-  const tabs = [...new Set(inScope.flatMap((item) => tabOfItem(layout, item) ?? []))]
+  const tabs = [...new Set(inScope.flatMap((filter) => tabOfFilter(layout, filter) ?? []))]
+  const ofTab = (tab: string | null) =>
+    withDividers(
+      items,
+      inScope.filter((filter) => tabOfFilter(layout, filter) === tab),
+    )
   if (!isOpen && outOfScope.some(({ id }) => id === wanted)) setOpen(true)
   return (
     <>
-      {inScope.map((item) => tabOfItem(layout, item) === null && <FilterPart key={item.id} item={item} />)}
+      <FilterParts items={ofTab(null)} />
       {tabs.map((tab) => (
-        <TabFilters key={tab} tab={tab} items={inScope} />
+        <TabFilters key={tab} tab={tab} items={ofTab(tab)} />
       ))}
       {outOfScope.length > 0 && (
         <section className={css['others']}>
@@ -43,7 +50,7 @@ export const FilterList = () => {
             {isOpen ? <ChevronDown aria-hidden /> : <ChevronRight aria-hidden />}
             {t('Filters out of scope (%s)', [outOfScope.length])}
           </button>
-          {isOpen && outOfScope.map((item) => <FilterPart key={item.id} item={item} />)}
+          {isOpen && <FilterParts items={withDividers(items, outOfScope)} />}
         </section>
       )}
     </>

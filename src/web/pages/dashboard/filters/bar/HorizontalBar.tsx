@@ -2,7 +2,8 @@ import { Bookmark, ChevronDown } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { isActive } from '#core/filters/data-mask.ts'
-import { isFilter, type FilterItem } from '#core/filters/native-filter.ts'
+import type { NativeFilter } from '#core/filters/native-filter.ts'
+import { firstItems, withDividers } from '#core/filters/scope/dividers.ts'
 import { t } from '#core/i18n/t.ts'
 import { useSize } from '../../../../frame/use-size.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
@@ -11,14 +12,14 @@ import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Popover } from '../../../../ui/overlay/Popover.tsx'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
 import { useDashboard } from '../../state/dashboard-context.ts'
-import { filtersOf } from '../../state/derived.ts'
+import { filtersOf, hasFilters } from '../../state/derived.ts'
 import { useList } from '../../state/use-list.ts'
 import { BarFoot } from './BarFoot.tsx'
 import { BarMenu } from './BarMenu.tsx'
 import { CrossFilters } from './CrossFilters.tsx'
 import { useFilterSets } from '../sets/use-filter-sets.ts'
-import { FilterPart } from './FilterField.tsx'
-import { useItemsByScope } from './FilterList.tsx'
+import { FilterPart, FilterParts } from './FilterField.tsx'
+import { useFiltersByScope } from './FilterList.tsx'
 import { NoFilters } from './NoFilters.tsx'
 import css from './FilterBar.module.css'
 
@@ -32,23 +33,25 @@ const besideWidth = 440
 export const HorizontalBar = () => {
   const box = useRef<HTMLDivElement>(null)
   const width = useSize(box)?.width ?? 0
-  const { inScope, outOfScope } = useItemsByScope()
+  const { inScope, outOfScope } = useFiltersByScope()
   const items = useDashboard(filtersOf)
+  const hasAny = useDashboard(hasFilters)
   const fitting = Math.max(1, Math.floor((width - besideWidth) / fieldWidth))
-  const more = [...inScope.slice(fitting), ...outOfScope]
+  const row = firstItems(withDividers(items, inScope), fitting)
+  const overflow = inScope.filter((filter) => !row.includes(filter))
   return (
     <aside ref={box} className={css['horizontal']} aria-label={t('Filters')}>
       <CrossFilters />
-      {inScope.slice(0, fitting).map((item) => (
+      {row.map((item) => (
         <div key={item.id} className={css['inRow']}>
           <FilterPart item={item} />
         </div>
       ))}
-      {more.length > 0 && <MoreFilters items={more} />}
-      {items.length === 0 && <NoFilters text={t('No filters are currently added to this dashboard.')} />}
+      {(overflow.length > 0 || outOfScope.length > 0) && <MoreFilters sections={[overflow, outOfScope]} />}
+      {!hasAny && <NoFilters text={t('No filters are currently added to this dashboard.')} />}
       <div className={css['beside']}>
-        {items.length > 0 && <SetsButton />}
-        {items.length > 0 && <BarFoot isShort />}
+        {hasAny && <SetsButton />}
+        {hasAny && <BarFoot isShort />}
         <BarMenu />
       </div>
     </aside>
@@ -79,12 +82,14 @@ const SetsButton = () => {
   )
 }
 
-const MoreFilters = ({ items }: { items: readonly FilterItem[] }) => {
+const MoreFilters = ({ sections }: { sections: readonly NativeFilter[][] }) => {
+  const items = useDashboard(filtersOf)
+  const filters = sections.flat()
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const wanted = useDashboard((state) => state.requestedFilter)
-  if (wanted !== null && !isOpen && items.some(({ id }) => id === wanted)) setOpen(true)
-  const applied = useList((state) => items.filter(isFilter).filter(({ id }) => isActive(chosenMasks(state.masks)[id] ?? {})))
+  if (wanted !== null && !isOpen && filters.some(({ id }) => id === wanted)) setOpen(true)
+  const applied = useList((state) => filters.filter(({ id }) => isActive(chosenMasks(state.masks)[id] ?? {})))
   const names = applied.map(({ name }) => name).join(', ')
   return (
     <>
@@ -105,8 +110,8 @@ const MoreFilters = ({ items }: { items: readonly FilterItem[] }) => {
       >
         {/* The first of them would open its list at once. */}
         <div className={css['inMore']} tabIndex={-1} data-autofocus>
-          {items.map((item) => (
-            <FilterPart key={item.id} item={item} />
+          {sections.map((shown, i) => (
+            <FilterParts key={i} items={withDividers(items, shown)} />
           ))}
         </div>
       </Popover>

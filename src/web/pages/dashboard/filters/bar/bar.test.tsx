@@ -174,3 +174,35 @@ test('a filter of one tab has a section of the bar that follows the open tab', a
   expect(screen.queryByRole('region', { name: 'Filters of “Tab title”' })).toBeNull()
   expect(screen.getByRole('button', { name: 'Filters out of scope (1)' })).toBeTruthy()
 })
+
+const divider = (title: string): Entry => ({ id: title, type: 'DIVIDER', title, description: '' })
+const headings = (part: HTMLElement) => [...part.querySelectorAll('h3')].map((one) => one.textContent)
+
+test('a divider is over its filters in each section that shows one of them, and in no other', async () => {
+  const ofTab = (tab: string) => ({ cascadeParentIds: [], scope: { rootPath: [tab], excluded: [] } })
+  const city = { ...region, id: 'city', name: 'City' }
+  const store = open([divider('Places'), region, { ...country, ...ofTab('T1') }, divider('Towns'), { ...city, ...ofTab('T1') }])
+  const bar = screen.getByRole('complementary', { name: 'Filters' })
+  const section = await within(bar).findByRole('region', { name: 'Filters of “Tab title”' })
+  expect(headings(section)).toEqual(['Filters of “Tab title”', 'Places', 'Towns'])
+  expect(headings(bar)).toEqual(['Places', ...headings(section)])
+  act(() => store.getState().openTab('TOP', 'T2'))
+  expect(headings(bar)).toEqual(['Places'])
+  fireEvent.click(screen.getByRole('button', { name: 'Filters out of scope (2)' }))
+  expect(headings(bar)).toEqual(['Places', 'Places', 'Towns'])
+})
+
+test('in a row, no divider is last or alone', async () => {
+  open([divider('Places'), region, divider('Towns'), { ...region, id: 'city', name: 'City' }], {}, 'row')
+  const bar = screen.getByRole('complementary', { name: 'Filters' })
+  expect(headings(bar)).toEqual(['Places'])
+  expect(within(bar).getByRole('group', { name: 'Region' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'More filters' }))
+  expect(headings(await screen.findByRole('dialog', { name: 'More filters' }))).toEqual(['Towns'])
+})
+
+test('a bar without filters says so, also where it has a divider', () => {
+  open([divider('Places')])
+  expect(screen.getByText('No global filters are currently added')).toBeTruthy()
+  expect(screen.queryByRole('heading', { name: 'Places' })).toBeNull()
+})
