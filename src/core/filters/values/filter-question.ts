@@ -45,6 +45,9 @@ const formOf = (filter: NativeFilter, { dashboardId, extra, urlParams }: Place):
   }
 }
 
+/** Whether the server can narrow the values by this text; if not, its answer would be all of them. */
+export const canSearch = (search: Search): boolean => searchClause('', search) !== null
+
 /** A clause that finds values by a part of their text; null if no value can contain it. */
 const searchClause = (column: string, { text, kind }: Search): FilterClause | null => {
   const needle = text.trim()

@@ -26,8 +26,10 @@ type Props<V extends string | number> = {
   multiple?: boolean
   /** Creates a value from text that matches no option. */
   create?: (text: string) => V
-  /** For searches on the server: called with the text; `options` are shown unfiltered. */
+  /** For searches on the server: called with the text; without `found`, `options` are shown unfiltered. */
   onSearch?: (text: string) => void
+  /** What the server found for the text; null until it has answered: `options` are filtered by the text until then. */
+  found?: ComboOption<V>[] | null
   loading?: boolean
   placeholder?: string
   disabled?: boolean
@@ -45,11 +47,12 @@ const listPadding = 4
 const maxListHeight = 320
 const topLayer = 'data-react-aria-top-layer'
 
-const itemsOf = <V extends string | number>({ options, create, onSearch }: Props<V>, text: string, labels: string[]): Item<V>[] => {
+const itemsOf = <V extends string | number>({ options, create, onSearch, found }: Props<V>, text: string, labels: string[]): Item<V>[] => {
   const needle = text.trim().toLowerCase()
   const isLabel = labels.includes(text)
-  const found = onSearch || !needle || isLabel ? options : options.filter(({ label }) => label.toLowerCase().includes(needle))
-  const items: Item<V>[] = found.map(({ value, label, disabled }) => ({ id: value, label, disabled }))
+  const isUnfiltered = !needle || isLabel || (onSearch && found === undefined)
+  const shown = isUnfiltered ? options : (found ?? options.filter(({ label }) => label.toLowerCase().includes(needle)))
+  const items: Item<V>[] = shown.map(({ value, label, disabled }) => ({ id: value, label, disabled }))
   const isKnown = options.some(({ label }) => label.toLowerCase() === needle)
   return create && needle && !isKnown ? [{ id: newItemId, label: t('Use “%(text)s”', { text: text.trim() }) }, ...items] : items
 }
@@ -73,7 +76,7 @@ const useVisiblePage = (open: boolean) => {
 
 /** A combobox for one or several of many options: searched here or on the server, splits pasted lists, creates values with `create`. */
 export const Combobox = <V extends string | number>(props: Props<V>) => {
-  const { label, options, values, onChange, multiple = false, create, onSearch, loading, placeholder, disabled, id } = props
+  const { label, options, values, onChange, multiple = false, create, onSearch, found, loading, placeholder, disabled, id } = props
   const labelOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value)
   const single = !multiple && values[0] !== undefined ? labelOf(values[0]) : ''
   const [text, setText] = useState(single)
@@ -86,8 +89,8 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   const [open, setOpen] = useState(false)
   const root = useOverlayRoot()
   const items = useMemo(
-    () => itemsOf({ options, create, onSearch } as Props<V>, text, multiple ? [] : [single]),
-    [options, create, onSearch, text, multiple, single],
+    () => itemsOf({ options, create, onSearch, found } as Props<V>, text, multiple ? [] : [single]),
+    [options, create, onSearch, found, text, multiple, single],
   )
   useLayer(open, () => setOpen(false))
   useVisiblePage(open)

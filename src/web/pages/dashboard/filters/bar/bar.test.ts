@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listedOptions, keyOfValue, valueOfKey } from './controls/option-keys.ts'
+import { allOptions, listedOptions, keyOfValue, valueOfKey } from './controls/option-keys.ts'
 import { rangeStep, readBound, steppedBounds } from './controls/range-steps.ts'
 import { readOffer } from './data/filter-answer.ts'
 
@@ -67,6 +67,12 @@ test('keys of a list lead back to the values, and typed ones are cast by the col
   expect(valueOfKey('12', known, 'INTEGER')).toBe(12)
   expect(valueOfKey('b', known, 'VARCHAR')).toBe('b')
   expect(valueOfKey('b', known, 'INTEGER')).toBe('b')
+  const [a, b, none] = [
+    { value: 'a', label: 'a' },
+    { value: 'b', label: 'b' },
+    { value: null, label: '<NULL>' },
+  ]
+  expect(allOptions([a, none], [b, none, a])).toEqual([a, none, b])
   expect(listedOptions([], [null])).toEqual([{ value: keyOfValue(null), label: '<NULL>' }])
 })
 

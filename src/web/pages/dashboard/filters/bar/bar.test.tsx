@@ -175,6 +175,50 @@ test('a filter of one tab has a section of the bar that follows the open tab', a
   expect(screen.getByRole('button', { name: 'Filters out of scope (1)' })).toBeTruthy()
 })
 
+const optionTexts = () => screen.queryAllByRole('option').map((one) => one.textContent)
+
+test('a search at the server narrows the loaded values at once, and then shows what the server found', async () => {
+  const found: Record<string, string[]> = { lan: ['Iceland', 'Atlantis'], land: ['Iceland'] }
+  const texts: string[] = []
+  offered = {
+    country: (query) => {
+      const text = /%(.*)%/.exec(query)?.[1]
+      if (text !== undefined) texts.push(text)
+      return text === undefined ? ['China', 'Finland', 'Ireland', 'Plan'] : (found[text] ?? [])
+    },
+  }
+  const store = open([{ ...country, cascadeParentIds: [], controlValues: { searchAllOptions: true, inverseSelection: true } }])
+  const input = await screen.findByPlaceholderText('4 options')
+  const type = (value: string) => fireEvent.change(input, { target: { value } })
+  act(() => input.focus())
+  type('lan')
+  expect(optionTexts()).toEqual(['Use “lan”', 'Finland', 'Ireland', 'Plan'])
+  await waitFor(() => expect(optionTexts()).toEqual(['Use “lan”', 'Iceland', 'Atlantis']))
+  type('land')
+  expect(optionTexts()).toEqual(['Use “land”', 'Finland', 'Ireland', 'Iceland'])
+  fireEvent.click(screen.getByRole('option', { name: 'Iceland' }))
+  expect(store.getState().masks.pending['country']?.filterState?.label).toBe('Iceland (excluded)')
+  expect([optionTexts().includes('China'), texts]).toEqual([true, ['lan']])
+})
+
+test('where the server cannot search a column, a text narrows the values by their labels, and chosen ones keep theirs', async () => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ result: [{ colnames: ['c'], coltypes: [2], data: [{ c: 0 }, { c: 86_400_000 }] }] })),
+  )
+  const store = open([{ ...country, cascadeParentIds: [], controlValues: { searchAllOptions: true } }])
+  const input = await screen.findByPlaceholderText('2 options')
+  act(() => input.focus())
+  fireEvent.change(input, { target: { value: '-02' } })
+  expect(optionTexts()).toEqual(['Use “-02”', '1970-01-02'])
+  fireEvent.click(screen.getByRole('option', { name: '1970-01-02' }))
+  fireEvent.change(input, { target: { value: '-01-01' } })
+  expect(screen.getByRole('button', { name: 'Remove 1970-01-02' })).toBeTruthy()
+  await new Promise((resolve) => setTimeout(resolve, 600))
+  expect(optionTexts()).toEqual(['Use “-01-01”', '1970-01-01'])
+  fireEvent.click(screen.getByRole('option', { name: '1970-01-01' }))
+  expect(store.getState().masks.pending['country']?.filterState?.label).toBe('1970-01-02, 1970-01-01')
+})
+
 const divider = (title: string): Entry => ({ id: title, type: 'DIVIDER', title, description: '' })
 const headings = (part: HTMLElement) => [...part.querySelectorAll('h3')].map((one) => one.textContent)
 

@@ -6,10 +6,10 @@ import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
 import { Combobox } from '../../../../../ui/combobox/Combobox.tsx'
 import { useDashboard } from '../../../state/dashboard-context.ts'
-import { useFilterOffer } from '../data/use-filter-offer.ts'
+import { useFilterOffer, useFilterSearch } from '../data/use-filter-offer.ts'
 import type { ControlProps } from './control-props.ts'
 import { LoadFault } from './LoadFault.tsx'
-import { keyOfValue, listedOptions, valueOfKey } from './option-keys.ts'
+import { allOptions, keyOfValue, listedOptions, valueOfKey } from './option-keys.ts'
 
 const searchRestMs = 500
 
@@ -34,17 +34,21 @@ const placeholderOf = (count: number | undefined): string => {
 export const SelectControl = ({ filter, id, isInvalid, value, onChoose }: ControlProps<SelectFilter>) => {
   const controls = controlsOf(filter)
   const [text, setText] = useState('')
-  const rested = useRested(text)
-  const { offer: all } = useFilterOffer(filter)
+  const rested = useRested(text.trim())
+  const listed = useFilterOffer(filter)
+  const all = listed.offer
   const isSearchedAtServer = controls.searchAllOptions || all?.isComplete === false
-  const { offer, isLoading, error, retry } = useFilterOffer(filter, isSearchedAtServer ? rested.trim() : '')
+  const searchText = isSearchedAtServer ? rested : ''
+  const search = useFilterSearch(filter, searchText, listed)
+  const { isLoading, error, retry } = searchText === '' ? listed : search
+  const isWaiting = text.trim() !== rested
   const columnType = useDashboard((state) => {
     const [target] = filter.targets
     const dataset = Object.values(state.datasets).find((one) => one.id === target?.datasetId)
     return dataset?.columns.find(({ column_name }) => column_name === target?.column?.name)?.type ?? null
   })
   const chosen = asList(value)
-  const options = offer?.options ?? []
+  const options = allOptions(all?.options ?? [], search.options)
   const known = [...options.map((option) => option.value), ...chosen]
   const castType = columnType ?? (all?.columnKind === 'number' ? 'DOUBLE' : null)
   const offersAll = controls.multiSelect && !isSearchedAtServer && options.length > 1 && chosen.length < options.length
@@ -56,12 +60,15 @@ export const SelectControl = ({ filter, id, isInvalid, value, onChoose }: Contro
         label={filter.name}
         multiple={controls.multiSelect}
         aria-invalid={isInvalid}
-        loading={isLoading}
+        loading={isLoading || isWaiting}
         placeholder={placeholderOf(all?.options.length)}
         options={offersAll ? [{ value: allKey, label: t('Select all (%s)', [options.length]) }, ...choice] : choice}
         values={chosen.map(keyOfValue)}
         {...(controls.creatable && { create: (typed: string) => typed })}
-        {...(isSearchedAtServer && { onSearch: setText })}
+        {...(isSearchedAtServer && {
+          onSearch: setText,
+          found: search.isAnswered && !isWaiting ? listedOptions(search.options, []) : null,
+        })}
         onChange={(keys) => {
           const next = keys.includes(allKey) ? options.map((option) => option.value) : keys.map((key) => valueOfKey(key, known, castType))
           onChoose(next, {

@@ -15,6 +15,13 @@ export const valueOfKey = (key: string, known: readonly unknown[], columnType: s
   return castValue(key, columnType) ?? key
 }
 
+/** The values that are loaded, and those that a search found besides. */
+export const allOptions = (loaded: readonly FilterOption[], found: readonly FilterOption[]): readonly FilterOption[] => {
+  const known = new Set(loaded.map(({ value }) => keyOfValue(value)))
+  const others = found.filter(({ value }) => !known.has(keyOfValue(value)))
+  return others.length === 0 ? loaded : [...loaded, ...others]
+}
+
 /** The options with the missing value where it is chosen but not offered. */
 export const listedOptions = (options: readonly FilterOption[], chosen: readonly unknown[]): { value: string; label: string }[] => {
   const listed = options.map(({ value, label }) => ({ value: keyOfValue(value), label }))

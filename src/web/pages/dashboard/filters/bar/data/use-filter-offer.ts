@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { extraOfParents } from '#core/filters/settings/dependencies.ts'
-import { filterQuestion, histogramQuestion } from '#core/filters/values/filter-question.ts'
+import { canSearch, filterQuestion, histogramQuestion } from '#core/filters/values/filter-question.ts'
 import { readBins } from '#charts/histogram_v2/bins.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { fetchChartData } from '../../../../../frame/data/fetch-chart-data.ts'
@@ -10,7 +10,7 @@ import { createLimiter } from '../../../../../frame/data/limiter.ts'
 import { queryKeyOf } from '../../../../../frame/data/query-key.ts'
 import { useDashboard } from '../../../state/dashboard-context.ts'
 import { useList } from '../../../state/use-list.ts'
-import { readFirstTable, readOffer, type FilterOffer } from './filter-answer.ts'
+import { readFirstTable, readOffer, type FilterOffer, type FilterOption } from './filter-answer.ts'
 
 /** Filters ask one after the other, beside the connections of the charts: charts never wait for them. */
 export const limitFilterRequests = createLimiter(1)
@@ -23,7 +23,7 @@ export const filterOfferKey = (dashboardId: number) => ['filter-offer', dashboar
 
 export type FilterOfferState = {
   offer: FilterOffer | undefined
-  /** The question without the search; another one means that parents or settings changed. */
+  /** Another question means that parents or settings changed. */
   questionKey: string
   isLoading: boolean
   error: unknown
@@ -72,28 +72,39 @@ export const useHistogram = (filter: NativeFilter, isWanted: boolean): Histogram
   return data
 }
 
-/** What a filter offers under the chosen values of its parents, narrowed by a search at the server. */
-export const useFilterOffer = (filter: NativeFilter, search = ''): FilterOfferState => {
+/** What a filter offers under the chosen values of its parents. */
+export const useFilterOffer = (filter: NativeFilter): FilterOfferState => {
   const place = useFilterPlace(filter)
-  const { dashboardId } = place
-  const all = useMemo(() => filterQuestion(filter, place), [filter, place])
-  const questionKey = useMemo(() => (all ? queryKeyOf(all) : ''), [all])
-  const listed = useOffer(filter, { questionKey, question: all, search: '' }, dashboardId)
-  const kind = listed.data?.columnKind
-  const narrowed = useMemo(
-    () => (search === '' ? null : filterQuestion(filter, place, { text: search, kind })),
-    [filter, place, search, kind],
+  const question = useMemo(() => filterQuestion(filter, place), [filter, place])
+  const questionKey = useMemo(() => (question ? queryKeyOf(question) : ''), [question])
+  const { data, isFetching, error, refetch } = useOffer(filter, { questionKey, question, search: '' }, place.dashboardId)
+  return { offer: data, questionKey, isLoading: isFetching, error, retry: () => void refetch() }
+}
+
+/** What the server finds by a text among the values of a filter; nothing is asked for an empty text. */
+export const useFilterSearch = (filter: NativeFilter, text: string, { questionKey, offer }: FilterOfferState) => {
+  const place = useFilterPlace(filter)
+  const kind = offer?.columnKind
+  const question = useMemo(
+    () => (canSearch({ text, kind }) ? filterQuestion(filter, place, { text, kind }) : null),
+    [filter, place, text, kind],
   )
-  const found = useOffer(filter, { questionKey, question: narrowed, search }, dashboardId)
-  const shown = search === '' ? listed : found
+  const { data, isFetching, isPlaceholderData, error, refetch } = useOffer(
+    filter,
+    { questionKey, question, search: text },
+    place.dashboardId,
+  )
   return {
-    offer: search === '' ? listed.data : (found.data ?? listed.data),
-    questionKey,
-    isLoading: shown.isFetching,
-    error: shown.error,
-    retry: () => void shown.refetch(),
+    /** Those of the last text until the answer comes. */
+    options: data?.options ?? noOptions,
+    isAnswered: question !== null && data !== undefined && !isPlaceholderData,
+    isLoading: isFetching,
+    error,
+    retry: () => void refetch(),
   }
 }
+
+const noOptions: FilterOption[] = []
 
 type Asked = { questionKey: string; question: ReturnType<typeof filterQuestion>; search: string }
 
