@@ -28,6 +28,29 @@ for (const vizType of vizTypes)
       })
   })
 
+/** px of what has the focus below the top of the foot of its editor. */
+const hiddenBelowFoot = (page: Page) =>
+  page.locator(':focus').evaluate((focused) => {
+    const foot = focused.closest('[role=dialog]')?.querySelector('footer')
+    return !foot || foot.contains(focused) ? 0 : Math.max(0, focused.getBoundingClientRect().bottom - foot.getBoundingClientRect().top)
+  })
+
+test('in a low window, the foot of an editor stays in view and covers nothing that has the focus', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 560 })
+  await openExplore(page, 'table')
+  for (const { name, open } of editors.filter(({ vizType }) => vizType === 'table'))
+    await test.step(name, async () => {
+      const editor = await open(page)
+      await expect(editor.getByRole('button', { name: 'Done' })).toBeInViewport({ ratio: 1 })
+      for (let i = 0; i < 8; i++) {
+        await page.keyboard.press('Tab')
+        expect(await hiddenBelowFoot(page), `after ${i + 1} tabs`).toBeLessThanOrEqual(1)
+      }
+      await page.keyboard.press('Escape')
+      await expect(editor).toBeHidden()
+    })
+})
+
 const rowLimitText = 'The maximum number of rows that the query returns.'
 
 // The texts are loaded when the page is first used.

@@ -10,6 +10,7 @@ import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Tabs } from '../../ui/choice/Tabs.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from '../Controls.module.css'
+import pillCss from '../pills/Pills.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { CurrencyInput } from '../formatting/Currency.tsx'
 import { FormatSample } from '../formatting/FormatSample.tsx'
@@ -149,11 +150,11 @@ export const ColumnStyleEditor = ({ name, kind, value, onChange, onDone }: Props
           </>
         )}
       </div>
-      <div className={css['formFoot']}>
+      <footer className={pillCss['foot']}>
         <Button kind="primary" onClick={onDone}>
           {t('Done')}
         </Button>
-      </div>
+      </footer>
     </>
   )
 }

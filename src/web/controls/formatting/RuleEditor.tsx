@@ -6,6 +6,7 @@ import { useTheme } from '../../theme/theme.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { TextInput } from '../../ui/text/TextInput.tsx'
 import css from '../Controls.module.css'
+import pillCss from '../pills/Pills.module.css'
 import { ChoiceButton } from '../choice/ChoiceButton.tsx'
 import { RuleLooks } from './RuleLooks.tsx'
 import { ruleFaults, ruleOperators, takesOne, takesTwo } from './rule.ts'
@@ -98,11 +99,11 @@ export const RuleEditor = ({ rule, columns, looks, onRule, onDone }: Props) => {
         {takesTwo(draft.operator) && target('targetValueLeft', t('Left value'))}
         {takesTwo(draft.operator) && target('targetValueRight', t('Right value'))}
       </div>
-      <div className={css['formFoot']}>
+      <footer className={pillCss['foot']}>
         <Button kind="primary" disabled={!isValid} onClick={onDone}>
           {t('Done')}
         </Button>
-      </div>
+      </footer>
     </>
   )
 }
