@@ -121,7 +121,7 @@ const exploreIcons =
   /lucide-react\/dist\/esm\/icons\/(code|file-spreadsheet|image-down|lock|panel-left-(close|open)|redo-2|settings-2|undo-2)\.mjs$/
 
 /** What lists and dashboards write beside names. */
-const listMarks = /src\/web\/lists\/(sharing\/public-links|time\/ago)\.ts$/
+const listMarks = /src\/web\/lists\/(sharing\/public-links|time\/ago|rows\/UserStar)\.tsx?$/
 
 /** What tables and lists of cards are made of; a dashboard is drawn without. */
 const tables = /src\/web\/ui\/table\/.*\.(tsx?|css)$/
@@ -194,7 +194,7 @@ const chunks = [
   },
   {
     name: 'dashboard',
-    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|draft|use-list|mask-names|host|open-tabs)|data\/(address|chart-types|read-draft|record)|stage\/edit-tools)\.ts$/,
+    test: /src\/web\/pages\/dashboard\/(state\/(dashboard-context|derived|draft|use-list|mask-names|host|open-tabs)|data\/(address|chart-types|read-draft|record)|stage\/(edit-tools|Stage\.module))\.(ts|css)$/,
     minShareCount: 2,
     priority: 3,
   },
