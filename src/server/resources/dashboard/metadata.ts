@@ -51,7 +51,7 @@ const keptFilters = (text: string | undefined, chartIds: readonly number[]): str
 /** The metadata text to store, without the layout, which has its own column. */
 export const storedMetadata = (sent: DashboardMetadata): string => {
   const { positions, filter_scopes, color_namespace, ...rest } = sent
-  const scopes = positions && filter_scopes && Object.keys(filter_scopes).length ? { filter_scopes } : {}
+  const scopes = filter_scopes && Object.keys(filter_scopes).length ? { filter_scopes } : {}
   return JSON.stringify({
     ...rest,
     ...(positions ? { default_filters: keptFilters(sent.default_filters, chartIdsIn(positions)) } : {}),
