@@ -12,8 +12,8 @@ test('colours and opacities that differ become variables, the same pair under on
 })
 
 test('declarations of a style are merged one by one', () => {
-  const text = (fill: string) => `<text style="font-size:12px;fill:${fill}">a</text>`
-  expect(merged(text('#000'), text('#fff'))?.svg).toBe('<svg><text style="font-size:12px;fill:var(--p-000-fff)">a</text></svg>')
+  const text = (color: string) => `<text style="letter-spacing:1px;color:${color}">a</text>`
+  expect(merged(text('#000'), text('#fff'))?.svg).toBe('<svg><text style="letter-spacing:1px;color:var(--p-000-fff)">a</text></svg>')
 })
 
 test('ids are numbered, so that they can be given a prefix of the page', () => {

@@ -1,3 +1,6 @@
+import { colors } from '#core/theme/tokens.ts'
+import { leanTags, type Tag } from './lean-tags.ts'
+
 /** A picture as inert markup for an HTML page; `variables` are the CSS variables in it, each with its light and its dark value. */
 export type ThemedSvg = { svg: string; variables: Record<string, readonly [light: string, dark: string]> }
 
@@ -24,13 +27,11 @@ const attribute = /([\w:-]+)\s*=\s*"([^"<]*)"/g
 /** Whether a value refers outside the picture. A backslash could hide such a URL. */
 const refersOutside = (value: string) => /url\((?!#)|image-set\(|expression\(|@import|\\/i.test(value)
 
-type Tag = { opening: string; name: string; attributes: [name: string, value: string][]; closing: string; text: string }
-
 /** Invisible marks that only take the pointer. */
 const pointerMarks = /<(path|rect)\b(?=[^>]* fill="none")(?=[^>]* pointer-events=)(?![^>]* stroke=)[^>]*><\/\1>\s*/g
 
-/** The tags of a picture, each with the text after it; null for anything but plain tags and texts. */
-const readTags = (svg: string): Tag[] | null => {
+/** The tags of a picture before a surface; null for anything but plain tags and texts. */
+const readTags = (svg: string, surface: string): Tag[] | null => {
   const plain = svg
     .replaceAll(/<style\b[^>]*>[\s\S]*?<\/style>/g, '')
     .replaceAll(pointerMarks, '')
@@ -47,7 +48,7 @@ const readTags = (svg: string): Tag[] | null => {
   if (root) root.attributes = root.attributes.filter(([name]) => !sizes.has(name))
   const isPlain =
     matches[0]?.index === plain.indexOf('<') && tags.every(({ name, text }) => allowedElements.has(name) && !text.includes('<'))
-  return isPlain ? numberIds(tags) : null
+  return isPlain ? numberIds(leanTags(tags, surface)) : null
 }
 
 /** Ids become their number in order, because the renderer counts on from picture to picture. */
@@ -76,7 +77,7 @@ const variableName = (light: string, dark: string): string =>
  * anything outside are left out. Null if more than colours and opacities differ.
  */
 export const mergeThemes = (light: string, dark: string): ThemedSvg | null => {
-  const [lightTags, darkTags] = [readTags(light), readTags(dark)]
+  const [lightTags, darkTags] = [readTags(light, colors.light.surface), readTags(dark, colors.dark.surface)]
   if (!lightTags || lightTags.length !== darkTags?.length) return null
   const variables: ThemedSvg['variables'] = {}
   const variable = (one: string, other: string): string => {
