@@ -12,6 +12,7 @@ const stops = (at: string, first: string, second: string) =>
   `<stop offset="${at}" stop-color="${first}"/><stop offset="${at}" stop-color="${second}"/>`
 const gradient = (content: string, direction = 'x1="0" y1="0" x2="0" y2="1"') =>
   `<defs><linearGradient gradientUnits="objectBoundingBox" ${direction} id="g">${content}</linearGradient></defs>`
+const across = 'x1="0" y1="0" x2="1" y2="0"'
 const bar = (d: string, fill = 'url(#g)') => `<path d="${d}" fill="${fill}"/>`
 
 test('what a style says of font and colour is said by attributes, and replaces theirs', () => {
@@ -42,12 +43,12 @@ test.each([
 ])('%s', (_case, given, root, kept) => expect(leanOf(given)).toBe(`<svg${root}>${kept}</svg>`))
 
 test.each([
-  ['ends with one', 'M10 100l20 0l0 -40l-20 0Z', stops('10%', surface, '#107489'), undefined, 'M10 64l20 0l0 36l-20 0Z'],
-  ['begins with one', 'M10 100l20 0l0 40l-20 0Z', stops('75%', '#107489', surface), undefined, 'M10 100l20 0l0 30l-20 0Z'],
-  ['lies', 'M10 5l50 0l0 8l-50 0Z', stops('98%', '#107489', surface), 'x1="0" y1="0" x2="1" y2="0"', 'M10 5l49 0l0 8l-49 0Z'],
-  ['lies to the left', 'M10 5l-50 0l0 8l50 0Z', stops('2%', surface, '#107489'), 'x1="0" y1="0" x2="1" y2="0"', 'M-39 5l49 0l0 8l-49 0Z'],
-])('a bar parted from the next one by a line of the surface is drawn shorter: it %s', (_case, d, colorStops, direction, shorter) => {
-  expect(leanOf(bar(d) + gradient(colorStops, direction))).toBe(`<svg>${bar(shorter, '#107489')}<defs></defs></svg>`)
+  ['ends with one', 'M10 100l20 0l0 -40l-20 0Z', gradient(stops('10%', surface, '#107489')), 'M10 64l20 0l0 36l-20 0Z'],
+  ['begins with one', 'M10 100l20 0l0 40l-20 0Z', gradient(stops('75%', '#107489', surface)), 'M10 100l20 0l0 30l-20 0Z'],
+  ['lies', 'M10 5l50 0l0 8l-50 0Z', gradient(stops('98%', '#107489', surface), across), 'M10 5l49 0l0 8l-49 0Z'],
+  ['lies to the left', 'M10 5l-50 0l0 8l50 0Z', gradient(stops('2%', surface, '#107489'), across), 'M-39 5l49 0l0 8l-49 0Z'],
+])('a bar parted from the next one by a line of the surface is drawn shorter: it %s', (_case, d, fill, shorter) => {
+  expect(leanOf(bar(d) + fill)).toBe(`<svg>${bar(shorter, '#107489')}<defs></defs></svg>`)
 })
 
 test.each([
