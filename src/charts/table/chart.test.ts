@@ -7,6 +7,7 @@ import { tableChart } from './chart.ts'
 import { readColumns } from './columns.ts'
 import { tableControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
+import { resolveTemplate } from './widths.ts'
 
 const form = (given: Partial<FormData> = {}) =>
   ({ datasource: '1__table', viz_type: 'table', query_mode: 'aggregate', groupby: ['g'], metrics: ['m'], ...given }) as FormData
@@ -132,7 +133,7 @@ test('cells written in HTML are shown as words wherever no HTML is drawn, and as
 test('a small picture carries the words that tell most; a very small one marks as long as they are', () => {
   const [films] = fixtures as [(typeof fixtures)[number]]
   const small = tableChart.svg?.(films.tables, films.form, testContext({ width: 200, height: 100, thumbnail: true })) ?? ''
-  expect(texts(small).slice(0, 4)).toEqual(['Title', '↓ Worldwide Gross', 'Avatar', '2,767,891,499'])
+  expect(texts(small).slice(0, 4)).toEqual(['Title', 'Worldwide Gross', 'Avatar', '2,767,891,499'])
   const mark = (words: string[]) => {
     const table = tableOf({ g: words, m: words.map(() => 1) })
     const svg = tableChart.svg?.([table], form(), testContext({ width: 64, height: 40, thumbnail: true })) ?? ''
@@ -167,4 +168,59 @@ test('pages end where the row limit does', () => {
       [50, 0],
     ],
   ])
+})
+
+test.each([
+  [
+    'grow by what they wish',
+    [
+      [50, 100],
+      [50, 300],
+    ],
+    800,
+    [200, 600],
+  ],
+  [
+    'keep their least width',
+    [
+      [120, 100],
+      [50, 300],
+    ],
+    300,
+    [120, 180],
+  ],
+  [
+    'one that is too narrow for the rest makes another too narrow',
+    [
+      [100, 100],
+      [90, 100],
+      [50, 100],
+    ],
+    250,
+    [100, 90, 60],
+  ],
+  [
+    'overflow',
+    [
+      [120, 100],
+      [120, 300],
+    ],
+    200,
+    [120, 120],
+  ],
+  ['are none', [], 200, []],
+])('columns %s', (_how, sizes, available, widths) => {
+  const wishes = sizes.map(([least = 0, wished = 0]) => ({ least, wished }))
+  expect(resolveTemplate(wishes, available)).toEqual(widths)
+})
+
+test('a picture has the edges and the arrow of the table of the page; a small one has narrower edges', () => {
+  const [films] = fixtures as [(typeof fixtures)[number]]
+  const places = (more: { thumbnail?: boolean }) => {
+    const svg = tableChart.svg?.(films.tables, films.form, testContext({ width: 900, height: 400, ...more })) ?? ''
+    const at = [...svg.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x))
+    return [Math.min(...at), Math.max(...at), texts(svg).includes('↓')]
+  }
+  expect(places({})).toEqual([16, 900 - 16, true])
+  expect(places({ thumbnail: true })).toEqual([4, expect.any(Number), false])
 })

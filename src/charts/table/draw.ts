@@ -12,25 +12,36 @@ import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
 import { readColumns, readTotals } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { tableWithShares } from './shares.ts'
+import { columnWidths, resolveTemplate } from './widths.ts'
 import type { TableForm } from './controls.ts'
 
 const row = 32
 const pad = 12
-const edge = 4
-const barInset = 8
-const barHeight = 20
+/** px from the top of a row to the base line of its texts. */
+const baseline = 19.5
+/** px beside the first and the last text: of a card, and of a small picture. */
+const [cardEdge, smallEdge] = [16, 4]
+/** px before and behind a bar; there are none behind that of the last column. */
+const [barInset, barRest] = [8, 6]
+/** px */
+const [barTop, barHeight] = [6, 19]
 const size = sizes.control
 
-type Placed = TableColumn & { x: number; span: number }
+const arrows = { ascending: '↑', descending: '↓' }
+/** px of the arrow behind the name of the column that sorts. */
+const arrowRoom = 18
+
+/** A column where it is drawn; `before` and `after` are beside its texts. */
+type Placed = TableColumn & { x: number; span: number; before: number; after: number }
 
 const leastWords = 96
 
 /** Widths by content, shared out where they do not fit: long words and heads give way, numbers and dates do not. */
-const place = (columns: TableColumn[], rows: number, { width, measure }: DrawContext): Placed[] => {
+const squeezedWidths = (columns: TableColumn[], rows: number, { width, measure }: DrawContext): number[] => {
   const rooms = columns.map((column): { wanted: number; least: number } => {
     const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(evenFigures(column.text(i)), size))
     const content = Math.ceil(Math.max(24, ...texts, column.bars ? 72 : 0)) + 2 * pad
-    const head = Math.ceil(measure(column.label, size, 500)) + (column.sorted ? 16 : 0) + 2 * pad
+    const head = Math.ceil(measure(column.label, size, 500)) + 2 * pad
     if (column.isTruncated) return { wanted: column.width ?? leastWords, least: column.width ?? leastWords }
     const wanted = Math.max(column.width ?? 0, Math.min(column.words ? 360 : Infinity, Math.max(content, head)))
     return { wanted, least: column.width ?? Math.min(wanted, column.words ? leastWords : content) }
@@ -39,32 +50,35 @@ const place = (columns: TableColumn[], rows: number, { width, measure }: DrawCon
   const give = rooms.reduce((total, room) => total + room.wanted - room.least, 0)
   const spare = width - sum
   const share = spare < 0 ? Math.min(1, -spare / (give || 1)) : 0
-  let x = 0
-  return columns.map((column, i) => {
-    const { wanted, least } = rooms[i] as { wanted: number; least: number }
-    const span = spare >= 0 ? wanted + (spare * wanted) / (sum || 1) : wanted - (wanted - least) * share
-    x += span
-    return { ...column, x: x - span, span }
-  })
+  return rooms.map(({ wanted, least }) => (spare >= 0 ? wanted + (spare * wanted) / (sum || 1) : wanted - (wanted - least) * share))
 }
 
-const inset = (column: Placed, columns: Placed[]): [number, number] => [
-  column === columns[0] ? edge : pad,
-  column === columns.at(-1) ? edge : pad,
-]
+/** Where the columns are: as in the table of the page, whose place the picture takes until it is there, if they fit without scrolling. */
+const place = (columns: TableColumn[], rows: number, context: DrawContext): Placed[] => {
+  const { width, measure, thumbnail } = context
+  const own = columnWidths(columns, rows, measure)
+  const fits = own.reduce((sum, { least }) => sum + least, 0) <= width
+  const spans = fits && !thumbnail ? resolveTemplate(own, width) : squeezedWidths(columns, rows, context)
+  const edge = thumbnail ? smallEdge : cardEdge
+  let x = 0
+  return columns.map((column, i) => {
+    const span = spans[i] ?? 0
+    x += span
+    return { ...column, x: x - span, span, before: i === 0 ? edge : pad, after: i === columns.length - 1 ? edge : pad }
+  })
+}
 
 const words = (
   text: string,
   column: Placed,
-  columns: Placed[],
   look: { y: number; fill: string; weight?: number; measure: DrawContext['measure'] },
 ): string => {
   if (text === '') return ''
-  const [before, after] = inset(column, columns)
+  const { before, after } = column
   const cut = ellipsis(text, ((column.span - before - after) * 12) / size, look.measure, look.weight ?? 400)
   const at = { left: column.x + before, center: column.x + column.span / 2, right: column.x + column.span - after }[column.align]
   const anchor = { left: 'start', center: 'middle', right: 'end' } as const
-  return textAt(at, look.y + row / 2 + 4.5, cut, {
+  return textAt(at, look.y + baseline, cut, {
     size,
     fill: look.fill,
     anchor: anchor[column.align],
@@ -72,12 +86,12 @@ const words = (
   })
 }
 
-const cellBar = (value: number, column: Placed, { columns, y }: { columns: Placed[]; y: number }, { theme }: DrawContext): string => {
+const cellBar = (value: number, column: Placed, y: number, { theme }: DrawContext): string => {
   if (!column.bars) return ''
   const { low, high, isSplit, isSigned } = column.bars
   const c = colors[theme]
-  const [, after] = inset(column, columns)
-  const box: Box = { x: column.x + barInset, y: y + (row - barHeight) / 2, width: column.span - barInset - after + 6, height: barHeight }
+  const rest = column.after === pad ? barRest : 0
+  const box: Box = { x: column.x + barInset, y: y + barTop, width: column.span - barInset - rest, height: barHeight }
   const reach = isSplit ? high - low : Math.max(Math.abs(low), Math.abs(high))
   const zero = isSplit ? (-low / (reach || 1)) * box.width : 0
   const width = (Math.abs(value) / (reach || 1)) * box.width
@@ -91,12 +105,12 @@ const cellBar = (value: number, column: Placed, { columns, y }: { columns: Place
 const drawBehind = (
   value: unknown,
   column: Placed,
-  { columns, y, format }: { columns: Placed[]; y: number; format: CellFormat | null },
+  { y, format }: { y: number; format: CellFormat | null },
   context: DrawContext,
 ): string => {
   const box = { x: column.x + 1, y: y + 1, width: column.span - 2, height: row - 2 }
   const tint = format?.paints === 'cell' ? rect(box, { fill: format.color, 'fill-opacity': format.opacity }) : ''
-  return tint + (isNumber(value) ? cellBar(value, column, { columns, y }, context) : '')
+  return tint + (isNumber(value) ? cellBar(value, column, y, context) : '')
 }
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
@@ -139,12 +153,14 @@ const countRows = (table: Table, hasTotals: boolean, { height, thumbnail }: Draw
   return { count, missing: table.rowCount - count }
 }
 
-const drawHead = (columns: Placed[], { width, theme, measure }: DrawContext): string => {
+const drawHead = (columns: Placed[], { width, theme, measure, thumbnail }: DrawContext): string => {
   const c = colors[theme]
-  const arrows = { ascending: '↑ ', descending: '↓ ' }
   const heads = columns.map((column) => {
     const look = { y: 0, fill: column.sorted ? c.text : c.text2, weight: 500, measure }
-    return words((column.sorted ? arrows[column.sorted] : '') + column.label, column, columns, look)
+    if (!column.sorted || thumbnail) return words(column.label, column, look)
+    const arrow = arrows[column.sorted]
+    if (column.align !== 'right') return words(`${column.label} ${arrow}`, column, look)
+    return words(column.label, { ...column, after: column.after + arrowRoom }, look) + words(arrow, column, look)
   })
   return heads.join('') + line([0, row - 0.5], [width, row - 0.5], c.lineStrong)
 }
@@ -167,9 +183,9 @@ const drawRow = (at: number, { table, columns, form }: RowContent, context: Draw
     const own = cell ? formatOfCell(rules, cell, theme) : null
     const format = own ?? rowFormat
     const text = column.text(at)
-    const behind = drawBehind(valueOf(column), column, { columns, y, format }, context)
+    const behind = drawBehind(valueOf(column), column, { y, format }, context)
     const fill = text === '' ? c.text3 : format?.paints === 'text' ? readable(format.color, theme) : c[column.tone?.(at) ?? 'text']
-    return behind + words(text === '' ? '–' : `${own?.icon ? `${own.icon} ` : ''}${text}`, column, columns, { y, fill, measure })
+    return behind + words(text === '' ? '–' : `${own?.icon ? `${own.icon} ` : ''}${text}`, column, { y, fill, measure })
   })
   return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
 }
@@ -178,7 +194,7 @@ const drawTotals = (sums: TableColumn[], columns: Placed[], y: number, { width, 
   const c = colors[theme]
   const cells = columns.map((column, i) => {
     const sum = sums.find(({ name }) => name === column.name)
-    return words(sum ? sum.text(0) : i === 0 ? t('Total') : '', column, columns, { y, fill: c.text, weight: 600, measure })
+    return words(sum ? sum.text(0) : i === 0 ? t('Total') : '', column, { y, fill: c.text, weight: 600, measure })
   })
   return line([0, y - 0.5], [width, y - 0.5], c.lineStrong) + cells.join('')
 }
@@ -195,7 +211,12 @@ const draw = (tables: Table[], table: Table, form: TableForm, context: DrawConte
   const look = { size: sizes.caption, fill: colors[theme].text3 }
   const more =
     missing > 0
-      ? textAt(edge, below + (sums ? row : 0) + row / 2 + 4, t.plural(missing, '%(count)s more row', '%(count)s more rows'), look)
+      ? textAt(
+          columns[0]?.before ?? 0,
+          below + (sums ? row : 0) + row / 2 + 4,
+          t.plural(missing, '%(count)s more row', '%(count)s more rows'),
+          look,
+        )
       : ''
   const foot = sums ? drawTotals(sums, columns, below, context) : ''
   return svgOf(width, height, element('g', {}, drawHead(columns, context), ...body, foot, more))

@@ -24,3 +24,14 @@ export const columnWidths = (columns: TableColumn[], rows: number, measure: Draw
 /** A grid template in which every column has its least width and shares what is left by its wished one. */
 export const gridTemplate = (widths: { least: number; wished: number }[]): string =>
   widths.map(({ least, wished }) => `minmax(${least}px, ${wished}fr)`).join(' ')
+
+/** The widths that a browser gives the columns of such a template within so many px. A column that wishes nothing has its least width. */
+export const resolveTemplate = (widths: { least: number; wished: number }[], available: number): number[] => {
+  const sum = (width: (column: { least: number; wished: number }) => number) => widths.reduce((total, column) => total + width(column), 0)
+  const rest = available - sum(({ least, wished }) => (wished ? 0 : least))
+  const share = Math.max(0, rest) / sum(({ wished }) => wished)
+  const fitted = widths.map(({ least, wished }) => ({ least, wished: wished * share < least ? 0 : wished }))
+  return fitted.some(({ wished }, i) => wished !== widths[i]?.wished)
+    ? resolveTemplate(fitted, available)
+    : widths.map(({ least, wished }) => (wished ? wished * share : least))
+}

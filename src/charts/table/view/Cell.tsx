@@ -17,20 +17,16 @@ export const cellClass = ({ align }: TableColumn): string => `${css['cell']} ${a
 /** Texts longer than this are shown whole in a tooltip. */
 const maxPlainChars = 16
 
-/** px of a cell before and behind its bar. */
-const barRoom = { before: 8, behind: 6 }
-
-/** Where the bar behind a number is in its cell. */
+/** The bar behind a number, in the room that its cell has for it. */
 const barStyle = (value: number, column: TableColumn, theme: DrawContext['theme']): CSSProperties | null => {
   if (!column.bars || value === 0) return null
   const { low, high, isSplit, isSigned } = column.bars
   const reach = (isSplit ? high - low : Math.max(Math.abs(low), Math.abs(high))) || 1
   const zero = isSplit ? -low / reach : 0
   const width = Math.abs(value) / reach
-  const part = (share: number) => `(100% - ${barRoom.before + barRoom.behind}px) * ${share}`
   return {
-    left: `calc(${barRoom.before}px + ${part(value < 0 && isSplit ? zero - width : zero)})`,
-    width: `calc(${part(width)})`,
+    left: `${(value < 0 && isSplit ? zero - width : zero) * 100}%`,
+    width: `${width * 100}%`,
     background: isSigned && value < 0 ? colors[theme].bad : colors[theme].accent,
     opacity: theme === 'light' ? 0.12 : 0.2,
   }
