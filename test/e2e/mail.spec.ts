@@ -27,7 +27,10 @@ base('somebody is invited by mail, chooses a password, forgets it, and chooses a
     await sheet.getByLabel('User name').fill('noor')
     await sheet.getByLabel('E-mail address').fill('noor@example.org')
     await sheet.getByRole('combobox', { name: 'Roles' }).fill('Gamma')
+    // The list moves when the answer to the typed text comes.
+    await expect(page.getByRole('option')).toHaveText(['Gamma'])
     await page.getByRole('option', { name: 'Gamma' }).click()
+    await expect(sheet.getByRole('button', { name: 'Remove Gamma' })).toBeVisible()
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(page.getByText('User saved')).toBeVisible()
     const path = pathIn(await sink.next())

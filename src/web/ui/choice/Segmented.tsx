@@ -1,6 +1,6 @@
-import { useRef, type KeyboardEvent, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { rovingIndex } from './roving.ts'
+import { chooseByArrow } from './roving.ts'
 import { Tooltip } from '../overlay/Tooltip.tsx'
 import css from './Segmented.module.css'
 
@@ -16,26 +16,10 @@ type Props<K extends string> = {
 
 /** A segmented control: one tab stop, arrow keys choose. Options with an icon show their label as a tooltip. */
 export const Segmented = <K extends string>({ options, value, onChange, label, dense, ...field }: Props<K>) => {
-  const group = useRef<HTMLDivElement>(null)
   const enabled = options.filter(({ disabled }) => !disabled)
-  const chosen = enabled.findIndex(({ key }) => key === value)
-  const stop = enabled[Math.max(0, chosen)]?.key
-  const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
-    const next = enabled[rovingIndex(event, Math.max(0, chosen), enabled.length) ?? -1]
-    if (!next) return
-    event.preventDefault()
-    onChange(next.key)
-    group.current?.querySelectorAll<HTMLElement>('[role=radio]')[options.indexOf(next)]?.focus()
-  }
+  const stop = (enabled.find(({ key }) => key === value) ?? enabled[0])?.key
   return (
-    <div
-      {...field}
-      ref={group}
-      role="radiogroup"
-      aria-label={label}
-      className={cx(css['group'], dense && css['dense'])}
-      onKeyDown={moveFocus}
-    >
+    <div {...field} role="radiogroup" aria-label={label} className={cx(css['group'], dense && css['dense'])} onKeyDown={chooseByArrow}>
       {options.map(({ key, label: name, icon, disabled }) => (
         <Tooltip key={key} isName text={icon ? name : ''}>
           <button

@@ -18,7 +18,7 @@ export const rovingIndex = (event: KeyboardEvent<Element>, at: number, count: nu
 
 /** For a group of buttons with the role of a radio: the arrow keys choose the next one. */
 export const chooseByArrow = (event: KeyboardEvent<Element>) => {
-  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]')]
+  const radios = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=radio]:not(:disabled)')]
   const at = radios.findIndex((radio) => radio === event.target)
   const next = at < 0 ? undefined : radios[rovingIndex(event, at, radios.length) ?? -1]
   if (!next) return
