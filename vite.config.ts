@@ -151,7 +151,7 @@ const rareParts =
 
 /** What explore and dashboards share and no other page loads. */
 const chartPages =
-  /src\/(web\/(data\/reports\/visit|frame\/chart-registry|controls\/annotation\/(layer-states|use-layers))|core\/(layout\/(history|component|tree)|encoding\/read-object)|charts\/components)\.tsx?$/
+  /src\/(web\/(data\/client-log\/visit|frame\/chart-registry|controls\/annotation\/(layer-states|use-layers))|core\/(layout\/(history|component|tree)|encoding\/read-object)|charts\/components)\.tsx?$/
 
 /** Logging in, and routes that only the pages of the settings and dialogs ask. */
 const settingsParts =

@@ -7,7 +7,7 @@ import { t } from '#core/i18n/t.ts'
 import { hasFeature } from '../../data/feature-flags.ts'
 import { readAnswer } from './answer.ts'
 import type { ChartAnswer } from './answer.ts'
-import type { FailedLoad } from '../../data/reports/failed-loads.ts'
+import type { FailedLoad } from '../../data/client-log/failed-loads.ts'
 import { ChartTimeout, fetchChartData } from './fetch-chart-data.ts'
 import { distanceFromViewport, limitChartRequests } from './limiter.ts'
 import { queryKeyOf, buildChartQuery } from './query-key.ts'
@@ -48,7 +48,7 @@ const defaultTimeoutMs = 60_000
 
 /** Logged with code that is loaded for the first such query. */
 const reportFailedLoad = (load: FailedLoad) =>
-  void import('../../data/reports/failed-loads.ts').then((code) => code.reportFailedLoad(load)).catch(() => undefined)
+  void import('../../data/client-log/failed-loads.ts').then((code) => code.reportFailedLoad(load)).catch(() => undefined)
 
 type BuiltQuery = { key: string; queryContext: QueryContext } | { key: null; queryContext: null; error: unknown }
 
