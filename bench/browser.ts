@@ -47,9 +47,11 @@ const watchPixels = `
     const plain = CanvasRenderingContext2D.prototype[name]
     CanvasRenderingContext2D.prototype[name] = function (...values) { drew(); return plain.apply(this, values) }
   }
-  new MutationObserver((changes) => {
+  const pictures = new MutationObserver((changes) => {
     if (changes.some(({ target }) => (target.closest ?? (() => null)).call(target, '[data-status]'))) drew()
-  }).observe(document, { subtree: true, childList: true, characterData: true })
+  })
+  // Watching the document while it is parsed would delay its first paint.
+  new PerformanceObserver(() => pictures.observe(document, { subtree: true, childList: true, characterData: true })).observe({ type: 'paint' })
   addEventListener('pointerdown', () => { window.pressedAt = performance.now() }, true)
 `
 

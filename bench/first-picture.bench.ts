@@ -12,6 +12,8 @@ const address = '/superset/dashboard/films/'
 /** Charts of the dashboard within the viewport. */
 const cards = 8
 const rounds = 9
+/** Nothing is asked of a page before this time: the script that Playwright puts into it for that would take its main thread as it loads. */
+const loadingMs = 2000
 
 /** Serves a page with one word and nothing else. For its isolation, which our pages have too, the browser starts a process of its own. */
 const serveEmptyPage = async () => {
@@ -45,7 +47,8 @@ const openCold = async ({ fresh }: Stage, url: string, count = 0): Promise<Opene
   await context.addInitScript(watchPictures)
   const page = await context.newPage()
   await sleep(500)
-  await page.goto(url)
+  await page.goto(url, { waitUntil: 'commit' })
+  await sleep(loadingMs)
   const painted = await firstPaint(page)
   const done = count ? await lastPixel(page, count) : painted
   await context.close()
