@@ -25,6 +25,8 @@ export type DrawContext = {
   t: Translate
   /** A small picture without axes for lists. */
   thumbnail?: boolean
+  /** A picture in the place of a table that scrolls: what has no room is cut off at its edges. */
+  scrolls?: boolean
   /** First drawing animates, a refresh does not. */
   animate?: boolean
   /** Column and metric verbose names. */

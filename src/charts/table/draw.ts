@@ -13,6 +13,7 @@ import { readColumns, readTotals } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { tableWithShares } from './shares.ts'
 import { columnWidths, resolveTemplate } from './widths.ts'
+import { pageSizeOf } from './mode.ts'
 import type { TableForm } from './controls.ts'
 
 const row = 32
@@ -25,6 +26,8 @@ const [cardEdge, smallEdge] = [16, 4]
 const [barInset, barRest] = [8, 6]
 /** px */
 const [barTop, barHeight] = [6, 19]
+/** px of the search box above the rows of the page's table, and of the pager below them. */
+const [searchRoom, pagerRoom] = [36, 36]
 const size = sizes.control
 
 const arrows = { ascending: '↑', descending: '↓' }
@@ -53,12 +56,12 @@ const squeezedWidths = (columns: TableColumn[], rows: number, { width, measure }
   return rooms.map(({ wanted, least }) => (spare >= 0 ? wanted + (spare * wanted) / (sum || 1) : wanted - (wanted - least) * share))
 }
 
-/** Where the columns are: as in the table of the page, whose place the picture takes until it is there, if they fit without scrolling. */
+/** Where the columns are: as in the table of the page, whose place the picture takes until it is there, or squeezed where that one scrolls. */
 const place = (columns: TableColumn[], rows: number, context: DrawContext): Placed[] => {
-  const { width, measure, thumbnail } = context
+  const { width, measure, thumbnail, scrolls } = context
   const own = columnWidths(columns, rows, measure)
   const fits = own.reduce((sum, { least }) => sum + least, 0) <= width
-  const spans = fits && !thumbnail ? resolveTemplate(own, width) : squeezedWidths(columns, rows, context)
+  const spans = (fits || scrolls) && !thumbnail ? resolveTemplate(own, width) : squeezedWidths(columns, rows, context)
   const edge = thumbnail ? smallEdge : cardEdge
   let x = 0
   return columns.map((column, i) => {
@@ -136,21 +139,37 @@ const marks = (table: Table, form: TableForm, context: DrawContext): string => {
 /** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
 export const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
   const table = tableWithShares(tables, form)
-  const { width, height, thumbnail } = context
+  const { width, height, thumbnail, scrolls } = context
   if (!table) return svgOf(width, height)
+  if (scrolls) return drawScrolled(tables, table, form, context)
   if (!thumbnail) return draw(tables, table, form, context)
   if (height < wordsFrom) return marks(table, form, context)
   return shrunk(context, (wide, high) => draw(tables, table, form, { ...context, width: wide, height: high }))
 }
 
+/** The rows as the page's table shows them before it is scrolled, between its search box and its pager. */
+const drawScrolled = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
+  const { width, height } = context
+  const pageSize = pageSizeOf(form)
+  const isPaged = form.server_pagination || (pageSize > 0 && table.rowCount > pageSize)
+  const above = form.include_search ? searchRoom : 0
+  const room = Math.max(0, height - above - (isPaged ? pagerRoom : 0))
+  return svgOf(width, height, element('svg', { y: above, width, height: room }, draw(tables, table, form, { ...context, height: room })))
+}
+
 /** How many rows are drawn, and how many are left out below them. */
-const countRows = (table: Table, hasTotals: boolean, { height, thumbnail }: DrawContext): { count: number; missing: number } => {
+const countRows = (
+  rowCount: number,
+  hasTotals: boolean,
+  { height, thumbnail, scrolls }: DrawContext,
+): { count: number; missing: number } => {
   const fitting = (height - row - (hasTotals ? row : 0)) / row
-  const room = Math.max(1, thumbnail ? Math.ceil(fitting) : Math.floor(fitting))
-  if (table.rowCount <= room) return { count: table.rowCount, missing: 0 }
-  if (thumbnail) return { count: room, missing: 0 }
+  const isCut = thumbnail || scrolls
+  const room = Math.max(1, isCut ? Math.ceil(fitting) : Math.floor(fitting))
+  if (rowCount <= room) return { count: rowCount, missing: 0 }
+  if (isCut) return { count: room, missing: 0 }
   const count = Math.max(1, room - 1)
-  return { count, missing: table.rowCount - count }
+  return { count, missing: rowCount - count }
 }
 
 const drawHead = (columns: Placed[], { width, theme, measure, thumbnail }: DrawContext): string => {
@@ -200,12 +219,13 @@ const drawTotals = (sums: TableColumn[], columns: Placed[], y: number, { width, 
 }
 
 const draw = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
-  const { width, height, theme, t, thumbnail } = context
+  const { width, height, theme, t, thumbnail, scrolls } = context
   const all = readColumns(table, form, context)
   const shown = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
   const columns = place(shown, table.rowCount, context)
   const sums = thumbnail ? null : readTotals(tables, table, form, context)
-  const { count, missing } = countRows(table, sums !== null, context)
+  const rowCount = scrolls && pageSizeOf(form) > 0 ? Math.min(table.rowCount, pageSizeOf(form)) : table.rowCount
+  const { count, missing } = countRows(rowCount, sums !== null, context)
   const below = row * (count + 1)
   const body = Array.from({ length: count }, (_, at) => drawRow(at, { table, columns, form }, context))
   const look = { size: sizes.caption, fill: colors[theme].text3 }
@@ -218,6 +238,8 @@ const draw = (tables: Table[], table: Table, form: TableForm, context: DrawConte
           look,
         )
       : ''
-  const foot = sums ? drawTotals(sums, columns, below, context) : ''
+  const footAt = scrolls ? Math.min(below, height - row) : below
+  const overRows = scrolls ? rect({ x: 0, y: footAt, width, height: row }, { fill: colors[theme].surface }) : ''
+  const foot = sums ? overRows + drawTotals(sums, columns, footAt, context) : ''
   return svgOf(width, height, element('g', {}, drawHead(columns, context), ...body, foot, more))
 }

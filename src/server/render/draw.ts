@@ -23,7 +23,7 @@ export type Answer = {
   to_dttm?: number | null
 }
 
-export type PictureRequest = Pick<DrawContext, 'verboseNames' | 'formats' | 'currencies' | 'labelColors'> & {
+export type PictureRequest = Pick<DrawContext, 'verboseNames' | 'formats' | 'currencies' | 'labelColors' | 'scrolls'> & {
   viz_type: string
   form: FormData
   /** Results of the chart's queries, or a chart data response body as JSON text. */

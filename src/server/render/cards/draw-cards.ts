@@ -26,7 +26,7 @@ const drawAll = ({ cards, ...coloring }: CardsRequest, theme: ThemeName, t: Tran
     theme,
     cards.map((card) => (labelColors) => {
       try {
-        return drawColoredPicture({ ...card, theme, labelColors }, t)
+        return drawColoredPicture({ ...card, theme, labelColors, scrolls: true }, t)
       } catch {
         return null
       }
