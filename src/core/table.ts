@@ -1,3 +1,5 @@
+import { ExactDecimal } from './encoding/json/exact-decimal.ts'
+
 /**
  * A result table: typed columns of equal length. This is the shape that engines produce, post-processing
  * transforms and charts draw.
@@ -73,7 +75,7 @@ export const toRows = (table: Table): Record<string, Json>[] =>
 
 /**
  * A table from an answer of chart data: `colnames`, `coltypes` and row objects.
- * A big integer or decimal arrives as bigint or as text with a double's loss; both keep their digits in `exact`.
+ * A big integer arrives as bigint, a decimal that no double holds as ExactDecimal; both keep their digits in `exact`.
  */
 export const fromRows = (
   colnames: string[],
@@ -93,7 +95,8 @@ const columnFrom = (name: string, coltype: number, data: Record<string, unknown>
     data.forEach((row, i) => {
       const value = row[name]
       values[i] = value === null || value === undefined ? NaN : Number(value)
-      if (typeof value === 'bigint') (exact ??= Array.from({ length: data.length }, () => null))[i] = value.toString()
+      if (typeof value === 'bigint' || value instanceof ExactDecimal)
+        (exact ??= Array.from({ length: data.length }, () => null))[i] = value.toString()
     })
     const type = coltype === 2 ? 'timestamp' : values.every((v) => Number.isNaN(v) || Number.isInteger(v)) ? 'integer' : 'float'
     return { name, type, values, ...(exact && { exact }) }

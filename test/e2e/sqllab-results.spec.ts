@@ -39,6 +39,17 @@ test('a column is profiled by the engine over all rows, and filters the rows of 
   await expect(grid(page).getByLabel('Filtered')).toBeVisible()
 })
 
+test('integers and decimals that no double holds have all their digits, shown and copied', async ({ page }) => {
+  const digits = ['9007199254740993', '12345678901234567.25', '0.12345678901234567890']
+  await runScript(page, `SELECT 9007199254740993 AS id, 12345678901234567.25 AS amount, 0.12345678901234567890 AS share`)
+  await expect(cells(page)).toHaveText(digits)
+  await cells(page).first().click()
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('Shift+ArrowRight')
+  await page.keyboard.press('ControlOrMeta+c')
+  await expect.poll(() => clipboard(page)).toBe(digits.join('\t'))
+})
+
 test('cells are selected with the mouse and the keyboard, and copied', async ({ page }) => {
   await runScript(page)
   const [first, below] = [cells(page).nth(0), grid(page).locator('[data-row="1"] > [data-column="word"]')]

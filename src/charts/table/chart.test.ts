@@ -29,10 +29,14 @@ describe('cells', () => {
     expect(values.map((__, row) => column?.text(row))).toEqual(expected)
   })
 
-  test('every digit of a large number', () => {
-    const table = tableOf({ g: ['a'], m: [9007199254740992] })
-    const exact = { ...table, columns: table.columns.map((column, i) => (i === 1 ? { ...column, exact: ['9007199254740993'] } : column)) }
-    expect(columns(exact as typeof table)[1]?.text(0)).toBe('9,007,199,254,740,993')
+  test.each([
+    ['every digit of a large number', '9007199254740993', '9,007,199,254,740,993'],
+    ['and of its decimals', '12345678901234567.25', '12,345,678,901,234,567.25'],
+    ['a smaller one is rounded', '3.4166666666666667', '3.42'],
+  ])('%s', (_, digits, expected) => {
+    const table = tableOf({ g: ['a'], m: [Number(digits)] })
+    const exact = { ...table, columns: table.columns.map((column, i) => (i === 1 ? { ...column, exact: [digits] } : column)) }
+    expect(columns(exact as typeof table)[1]?.text(0)).toBe(expected)
   })
 
   test('a dimension is called as it is, also where a comparison would be cut', () => {
@@ -231,7 +235,7 @@ describe('a picture in the place of a table that scrolls', () => {
   const drawn = (given: Partial<FormData> = {}, tables = [table]) => {
     const svg = tableChart.svg?.(tables, form(given), testContext({ width: 150, height: 150, scrolls: true })) ?? ''
     const [, above, room] = /<svg y="([\d.]+)" width="150" height="([\d.]+)"/.exec(svg) ?? []
-    return { rows: texts(svg).filter((text) => text.startsWith('Group')).length, above, room, last: texts(svg).at(-1) }
+    return { rows: texts(svg).filter((text) => text?.startsWith('Group')).length, above, room, last: texts(svg).at(-1) }
   }
 
   test.each<[string, Partial<FormData>, object]>([

@@ -74,7 +74,9 @@ const numberText = (
     const value = column.values[row] as number
     if (!Number.isFinite(value)) return missing
     const digits = exact?.[row]
-    if (digits && !format && !currency?.symbol && role !== 'percent') return exactDigits(digits, locale)
+    // Smaller numbers are rounded to the decimals of their column.
+    if (digits && !Number.isSafeInteger(Math.trunc(value)) && !format && !currency?.symbol && role !== 'percent')
+      return exactDigits(digits, locale)
     return Math.abs(value) < 1 && value !== 0 ? small(value) : show(value)
   }
 }

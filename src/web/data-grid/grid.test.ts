@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ExactDecimal } from '#core/encoding/json/exact-decimal.ts'
 import { t } from '#core/i18n/t.ts'
 import { fromRows, type Column } from '#core/table.ts'
 import { cellFormatter, copyFormatter, drawnText, summaryOf, toTabSeparated } from './grid.ts'
@@ -43,6 +44,14 @@ test.each([
 
 test('exact numbers: digits that a double cannot hold', () =>
   expect(cellFormatter(numbers('n', [9007199254740992, 2], ['9007199254740993', null]), { t, exact: true })(0)).toBe('9007199254740993'))
+
+test.each([
+  ['12345678901234567.25', '12345678901234567.25', '12345678901234567.25'],
+  ['3.4166666666666667', '3.4166666666666667', '3.42'],
+])('the decimal %s is written as %s with all its digits, and else as %s', (digits, whole, rounded) => {
+  const column = fromRows(['n'], [0], [{ n: new ExactDecimal(digits) }]).columns[0]!
+  expect([true, false].map((exact) => cellFormatter(column, { t, exact })(0))).toEqual([whole, rounded])
+})
 
 test('numbers are copied with all their digits and without thousands marks, other values as they are shown', () => {
   const copies = table.columns.map((column) => copyFormatter(column, { t })(0))

@@ -83,9 +83,9 @@ export const cellFormatter = (column: Column, { t, raw = false, format, exact = 
     const plain = new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2) })
     const show = format ? numberFormatter(format, t.locale) : (value: unknown) => plain.format(Number(value))
     return (row) => {
-      const allDigits = column.exact?.[row]
-      if (allDigits && !format) return allDigits
       const value = cell(column, row)
+      const allDigits = column.exact?.[row]
+      if (allDigits && !format && !Number.isSafeInteger(Math.trunc(Number(value)))) return allDigits
       return value === null ? '' : show(value)
     }
   }

@@ -1,10 +1,18 @@
-const longInteger = /^-?\d{16,}$/
+import { ExactDecimal, losesDecimals } from '#core/encoding/json/exact-decimal.ts'
 
-/** Like JSON.parse, but integers beyond 2^53 become bigint so that no digit is lost. */
+const longNumbers = /-?[\d.]{16,}/g
+
+const isLongInteger = (digits: string): boolean => /^-?\d+$/.test(digits) && !Number.isSafeInteger(Number(digits))
+
+/** Like JSON.parse, but no digit is lost: integers beyond 2^53 become bigint, and decimals that no double holds ExactDecimal. */
 export const parseJson = (text: string): unknown => {
-  if (!/\d{16}/.test(text)) return JSON.parse(text)
+  // Looking for such numbers first is faster than asking for the digits of each value.
+  const hasLong = text.match(longNumbers)?.some((digits) => isLongInteger(digits) || losesDecimals(digits))
+  if (!hasLong) return JSON.parse(text)
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) => {
     const source = context?.source
-    return typeof value === 'number' && source && longInteger.test(source) && !Number.isSafeInteger(value) ? BigInt(source) : value
+    if (typeof value !== 'number' || !source) return value
+    if (isLongInteger(source)) return BigInt(source)
+    return losesDecimals(source) ? new ExactDecimal(source) : value
   })
 }
