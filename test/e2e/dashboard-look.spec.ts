@@ -224,3 +224,23 @@ test('a link whose filter values are gone says so', async ({ page }) => {
   await page.goto('/superset/dashboard/lost-values/?permalink_key=unknown')
   await expect(page.getByText('The filter values of this link could not be read. The dashboard is shown with its own.')).toBeVisible()
 })
+
+for (const [width, shown] of [
+  [1000, ['Published', expect.stringMatching(/^Data from/)]],
+  [850, ['Published']],
+] as const)
+  test(`facts beside the title are whole or not there, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/superset/dashboard/economy/')
+    await settled(page)
+    const title = page.getByRole('heading', { level: 1 })
+    expect(await title.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    await expect(page.getByText('Data from')).toHaveCount(1)
+    const { bottom } = await title.evaluate((heading) => heading.getBoundingClientRect())
+    const facts = page.getByRole('button', { name: 'Published' }).locator('xpath=../*')
+    const seen = await facts.evaluateAll((all, below) => {
+      const inLine = all.filter((fact) => fact.clientWidth > 0 && fact.getBoundingClientRect().top < below)
+      return inLine.map(({ textContent, scrollWidth, clientWidth }) => ({ text: textContent, hiddenPx: scrollWidth - clientWidth }))
+    }, bottom)
+    expect(seen).toEqual(shown.map((text) => ({ text, hiddenPx: 0 })))
+  })

@@ -22,7 +22,7 @@ const pad = 12
 const baseline = 19.5
 /** px beside the first and the last text: of a card, and of a small picture. */
 const [cardEdge, smallEdge] = [16, 4]
-/** px before and behind a bar; there are none behind that of the last column. */
+/** px before a bar, and from the end of the number on it to its end. */
 const [barInset, barRest] = [8, 6]
 /** px */
 const [barTop, barHeight] = [6, 19]
@@ -93,7 +93,7 @@ const cellBar = (value: number, column: Placed, y: number, { theme }: DrawContex
   if (!column.bars) return ''
   const { low, high, isSplit, isSigned } = column.bars
   const c = colors[theme]
-  const rest = column.after === pad ? barRest : 0
+  const rest = Math.max(0, column.after - barRest)
   const box: Box = { x: column.x + barInset, y: y + barTop, width: column.span - barInset - rest, height: barHeight }
   const reach = isSplit ? high - low : Math.max(Math.abs(low), Math.abs(high))
   const zero = isSplit ? (-low / (reach || 1)) * box.width : 0

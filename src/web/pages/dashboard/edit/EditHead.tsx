@@ -26,7 +26,6 @@ export const EditState = () => {
         <Pencil aria-hidden />
         {t('Editing')}
       </span>
-      <span aria-hidden>·</span>
       <span className={css['age']}>
         {id === unsavedId
           ? t('not saved yet')
@@ -35,17 +34,14 @@ export const EditState = () => {
             : t('saved by %(name)s %(ago)s', { name: who, ago: when })}
       </span>
       {editors.length > 0 && (
-        <>
-          <span aria-hidden>·</span>
-          <span role="status" className={css['others']}>
-            <Users aria-hidden />
-            <span className={css['age']}>
-              {t.plural(editors.length, '%(names)s is editing, too', '%(names)s are editing, too', {
-                names: editors.map((editor) => (editor.id === user.id ? t('another tab of yours') : fullName(editor))).join(', '),
-              })}
-            </span>
+        <span role="status" className={css['others']}>
+          <Users aria-hidden />
+          <span className={css['age']}>
+            {t.plural(editors.length, '%(names)s is editing, too', '%(names)s are editing, too', {
+              names: editors.map((editor) => (editor.id === user.id ? t('another tab of yours') : fullName(editor))).join(', '),
+            })}
           </span>
-        </>
+        </span>
       )}
     </div>
   )

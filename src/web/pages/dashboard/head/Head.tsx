@@ -132,7 +132,7 @@ const ReadState = () => {
     </>
   )
   return (
-    <div className={cx(css['state'], css['wide'])}>
+    <div className={cx(css['state'], css['read'], css['wide'])}>
       {canEdit ? (
         <Tooltip text={published ? t('Click to hide it from the list of others') : t('Click to publish it')}>
           <button type="button" className={css['published']} onClick={() => void toggle()}>
@@ -166,12 +166,9 @@ const DataAge = () => {
       : t('Data from %(ago)s', { ago: ago(new Date(dataAt).toISOString()) })
   if (!text) return null
   return (
-    <>
-      <span aria-hidden>·</span>
-      <span role="status" className={css['age']}>
-        {text}
-      </span>
-    </>
+    <span role="status" className={css['age']}>
+      {text}
+    </span>
   )
 }
 
@@ -187,7 +184,6 @@ const LastChange = () => {
   ].filter(Boolean)
   return (
     <span className={css['lastChange']}>
-      <span aria-hidden>·</span>
       <Tooltip text={details.join('\n')}>
         <span className={css['age']} tabIndex={0} role="note">
           {t('Changed %(ago)s', { ago: ago(changed_on_utc) })}
