@@ -237,6 +237,28 @@ describe('a dashboard that is shown to a role', () => {
     expect(await ask(analyst, contextOf('penguins', asked, { ...form, ...more }))).toBe(200)
   })
 
+  it('is drilled by the dimensions of its dataset, and by nothing else', async () => {
+    const { db } = stage.ctx
+    const penguins = stage.datasetId('penguins')
+    const numbers = db.updateTable('dataset_columns').where('dataset_id', '=', penguins).where('column_name', 'like', '%(%')
+    await numbers.set({ groupby: 0 }).execute()
+    clearRightsCache(stage.ctx)
+    const info = (id: number) => viewer.get(`/api/v1/dataset/${id}/drill_info/`)
+    const { result } = (await info(penguins)).json<{ result: { columns: { column_name: string }[] } }>()
+    expect(result.columns.map(({ column_name }) => column_name)).toEqual(['Species', 'Island', 'Sex'])
+    expect((await info(stage.datasetId('cars'))).statusCode).toBe(404)
+    const drilled = (columns: string[], chart: object = { slice_id: 0, chart_id: form.slice_id }) =>
+      ask(viewer, contextOf('penguins', { ...query, columns }, { dashboardId: form.dashboardId, ...chart }))
+    expect(await drilled(['Sex'])).toBe(200)
+    expect(await drilled(['Body Mass (g)'])).toBe(403)
+    expect(await drilled(['Sex'], { slice_id: form.slice_id })).toBe(403)
+    expect(await drilled(['Sex'], { slice_id: 0, chart_id: missing })).toBe(403)
+    const stranger = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'passer-by', ['Gamma']))
+    expect((await stranger.get(`/api/v1/dataset/${penguins}/drill_info/`)).statusCode).toBe(404)
+    await numbers.set({ groupby: 1 }).execute()
+    clearRightsCache(stage.ctx)
+  })
+
   it('grants an embedded viewer the same as a role, and never the SQL text', async () => {
     const { uuid } = await stage.ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', form.dashboardId).executeTakeFirstOrThrow()
     const principal: GuestPrincipal = {

@@ -33,7 +33,7 @@ import { requireDistinct } from '../../list/require-distinct.ts'
 import { readRows } from '../../list/list.ts'
 import { idByName, canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
-import { guestDimensions } from '../chart-data/dashboard/drill-by.ts'
+import { lentDimensions } from '../chart-data/dashboard/drill-by.ts'
 import { relatedToDatasets } from '../database/related-objects.ts'
 import { columnsOfTables } from './columns/routes.ts'
 import { createDataset, duplicateDataset, getOrCreateDataset } from './create.ts'
@@ -120,13 +120,12 @@ export const dataset = (app: App): void => {
   })
 
   serve(app, datasetDrillInfo, async ({ principal, params }) => {
-    if (principal.kind === 'guest') {
-      const columns = await guestDimensions(ctx, principal, params.pk)
+    const reader = { ctx, principal }
+    if (principal.kind === 'guest' || !(await canSee(datasetSpec, reader, params.pk))) {
+      const columns = await lentDimensions(ctx, principal, params.pk)
       if (!columns) throw notFound()
       return { result: { columns } }
     }
-    const reader = { ctx, principal }
-    if (!(await canSee(datasetSpec, reader, params.pk))) throw notFound()
     const [result] = await readRows(datasetSpec, reader, [params.pk], drillColumns)
     return { result: result && { ...result, columns: dimensionsOf(result['columns']) } }
   })

@@ -1,3 +1,4 @@
+import { isAllowed } from '#core/access/can.ts'
 import { hasPair, type GuestPrincipal, type Principal } from '#core/access/principal.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { Context } from '../../../context.ts'
@@ -7,9 +8,9 @@ import { findSource, type Source } from '../source.ts'
 
 export type Dimension = { column_name: string; verbose_name: string | null }
 
-/** Whether a guest may look at charts by other dimensions than their own. */
+/** Whether a viewer who reads a dataset only through a dashboard may look at its charts by other dimensions than their own. */
 export const mayDrillBy = (principal: Principal): boolean =>
-  principal.kind === 'guest' && hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_get_drill_info', 'Dataset')
+  hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_get_drill_info', 'Dataset')
 
 /** The columns that charts of a dataset may group by, without those that are hidden from its viewer. */
 export const dimensionsOf = async ({ db }: Pick<Context, 'db'>, { dataset }: Source): Promise<Dimension[]> => {
@@ -32,15 +33,27 @@ export const columnOf = (dimension: unknown): string | null => {
   return columnType === 'BASE_AXIS' && typeof sqlExpression === 'string' ? sqlExpression : null
 }
 
-/** What a guest may drill by in the charts of a dataset; null unless a dashboard of the token has one. */
-export const guestDimensions = async (ctx: Context, guest: GuestPrincipal, datasetId: number): Promise<Dimension[] | null> => {
-  const source = mayDrillBy(guest) ? await findSource(ctx, { id: datasetId, type: 'table' }, guest) : null
+const guestDashboards = async ({ db }: Pick<Context, 'db'>, { resources }: GuestPrincipal): Promise<number[]> => {
+  const uuids = resources.flatMap(({ type, id }) => (type === 'dashboard' ? [id] : []))
+  const rows = uuids.length ? await db.selectFrom('dashboards').select('id').where('uuid', 'in', uuids).execute() : []
+  return rows.map(({ id }) => id)
+}
+
+const dashboardsWith = async ({ db }: Pick<Context, 'db'>, datasetId: number): Promise<number[]> => {
+  const rows = await db.selectFrom('dashboard_sources').select('dashboard_id').distinct().where('dataset_id', '=', datasetId).execute()
+  return rows.map(({ dashboard_id }) => dashboard_id)
+}
+
+/** What a viewer may drill by in the charts of a dataset that a dashboard lends; null unless one does: for guests, one of their token. */
+export const lentDimensions = async (ctx: Context, viewer: Principal, datasetId: number): Promise<Dimension[] | null> => {
+  const source = mayDrillBy(viewer) ? await findSource(ctx, { id: datasetId, type: 'table' }, viewer) : null
   if (!source) return null
-  const uuids = guest.resources.flatMap(({ type, id }) => (type === 'dashboard' ? [id] : []))
-  const dashboards = uuids.length ? await ctx.db.selectFrom('dashboards').select('id').where('uuid', 'in', uuids).execute() : []
-  for (const { id } of dashboards) {
+  const { subject } = source
+  const ids = viewer.kind === 'guest' ? await guestDashboards(ctx, viewer) : await dashboardsWith(ctx, datasetId)
+  for (const id of ids) {
     const dashboard = await subjectOf(ctx.db, 'dashboard', id)
-    if (dashboard && (await isLent(ctx, { dashboard, dataset: source.subject }))) return dimensionsOf(ctx, source)
+    if (!dashboard || !isAllowed(viewer, 'query', { ...subject, through: dashboard })) continue
+    if (await isLent(ctx, { dashboard, dataset: subject })) return dimensionsOf(ctx, source)
   }
   return null
 }
