@@ -20,6 +20,7 @@ import css from './Drill.module.css'
 import { DrilledChart } from './DrilledChart.tsx'
 import { SaveDrilled } from './SaveDrilled.tsx'
 import { currentForm, drilled, markWords, type Step } from './trail.ts'
+import { useIsLent } from './use-dimensions.ts'
 import { useExploreDrilled } from './use-explore-drilled.ts'
 
 type Props = {
@@ -44,7 +45,9 @@ export const DrillBy = ({ name, form: start, mark, onClose }: Props) => {
   const [view, setView] = useState<View>('chart')
   const [isSaving, setSaving] = useState(false)
   const openExplore = useExploreDrilled()
-  const mayExplore = hasPermission('can_explore', 'Superset') && hasPermission('can_write', 'ExploreFormDataRestApi')
+  const isLent = useIsLent(start.datasource)
+  const mayExplore = !isLent && hasPermission('can_explore', 'Superset') && hasPermission('can_write', 'ExploreFormDataRestApi')
+  const maySave = !isLent && hasPermission('can_write', 'Chart')
   const column = steps.at(-1)?.column
   const own = currentForm(start, steps)
   const form = useMemo(() => (type === 'own' || column === undefined ? own : asDrillType(own, type, column)), [own, type, column])
@@ -89,7 +92,7 @@ export const DrillBy = ({ name, form: start, mark, onClose }: Props) => {
               {t('Edit chart')}
             </Button>
           )}
-          {!isChoosing && hasPermission('can_write', 'Chart') && <Button onClick={() => setSaving(true)}>{t('Save as chart')}</Button>}
+          {!isChoosing && maySave && <Button onClick={() => setSaving(true)}>{t('Save as chart')}</Button>}
           <Button kind="primary" onClick={onClose}>
             {t('Close')}
           </Button>

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { render, screen } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
@@ -9,6 +10,7 @@ import { openingOf } from '../fixture.ts'
 import { DashboardContext } from '../state/dashboard-context.ts'
 import { createMount } from '../state/mount.ts'
 import { DatasetLine } from './DatasetLine.tsx'
+import { DrillBy } from './DrillBy.tsx'
 import { DrilledChart } from './DrilledChart.tsx'
 import { MarkMenu } from './MarkMenu.tsx'
 
@@ -45,6 +47,30 @@ test.each([
 test('a drill shows that its dataset could not be read', async () => {
   show(<DatasetLine datasource="5__table" />, () => Response.json({ message: 'Not found' }, { status: 404 }))
   expect((await screen.findByRole('alert')).textContent).toBe('There was an error loading the dataset metadata')
+})
+
+test.each([
+  ['may read the dataset', { table_name: 'films' }, ['Edit chart', 'Save as chart']],
+  ['reads it only through the dashboard', {}, []],
+])('whoever %s: the way of a drill into explore and into a chart', async (_who, known, offered) => {
+  const client = new QueryClient()
+  const pairs = ['can_explore on Superset', 'can_write on ExploreFormDataRestApi', 'can_write on Chart']
+  client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '' } as never))
+  const result = { ...known, columns: [{ column_name: 'genre', verbose_name: 'Genre' }] }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result })))
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <DashboardContext value={createMount(openingOf(null))}>
+          <DrillBy name="Gross" form={{ viz_type: 'test', datasource: '5__table' }} mark={[]} onClose={() => {}} />
+        </DashboardContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  fireEvent.click(await screen.findByRole('option', { name: 'Genre' }))
+  const names = screen.getAllByRole('button').map((button) => button.textContent)
+  expect(['Edit chart', 'Save as chart'].filter((name) => names.includes(name))).toEqual(offered)
+  expect(screen.queryAllByText('films')).toHaveLength(offered.length ? 1 : 0)
 })
 
 test.each(['chart', 'table'] as const)('a drill whose data cannot be loaded says so in place of the %s, with the reason', async (view) => {
