@@ -1,5 +1,5 @@
 import type { ExtraFormData } from '../query/extras.ts'
-import { asRecord } from '../query/read.ts'
+import { asList, asRecord, isObject } from '../query/read.ts'
 
 /** What a filter or a pressed chart item says: `value` as it was chosen, `label` as it is shown. */
 export type FilterState = { value?: unknown; label?: string; selectedValues?: string[] | null; [other: string]: unknown }
@@ -15,15 +15,28 @@ export type DataMask = {
 /** By native filter id (`NATIVE_FILTER-…`) or by the id of the chart that emits; the order is the order of merging. */
 export type DataMasks = Readonly<Record<string, DataMask>>
 
+const isNothing = (value: unknown) => value === undefined || value === null
+
+const texts = ['time_range', 'time_grain_sqla', 'granularity', 'granularity_sqla']
+
+const isColumn = (value: unknown) => typeof value === 'string' || typeof asRecord(value)['sqlExpression'] === 'string'
+
+/** Whether charts can be narrowed by what was stored as an addition to them. */
+const isReadable = ({ filters, adhoc_filters, ...others }: ExtraFormData): boolean =>
+  asList(filters).every((clause) => isObject(clause) && isColumn(clause['col']) && typeof clause['op'] === 'string') &&
+  asList(adhoc_filters).every(isObject) &&
+  texts.every((key) => isNothing(others[key]) || typeof others[key] === 'string')
+
+/** A mask whose addition to charts cannot be read narrows nothing, and shows no value that it would narrow by. */
 export const readMask = (id: string, value: unknown): DataMask => {
   const { extraFormData, filterState, ownState } = asRecord(value)
-  return { id, extraFormData: asRecord(extraFormData), filterState: asRecord(filterState), ownState: asRecord(ownState) }
+  const extra = asRecord(extraFormData)
+  if (!isReadable(extra)) return { id, extraFormData: {}, filterState: {}, ownState: {} }
+  return { id, extraFormData: extra, filterState: asRecord(filterState), ownState: asRecord(ownState) }
 }
 
 /** Masks of charts that emit cross-filters are named by the chart's id. */
 export const isCrossFilter = (maskId: string): boolean => /^\d+$/.test(maskId)
-
-const isNothing = (value: unknown) => value === undefined || value === null
 
 /** Whether a value of a filter narrows anything. */
 export const hasValue = (value: unknown): boolean => (Array.isArray(value) ? !value.every(isNothing) : !isNothing(value))

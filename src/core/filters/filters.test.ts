@@ -279,6 +279,25 @@ test('masks start from defaults, then the address; unknown filters are forgotten
   expect(startMasks(filters, emptied)['NATIVE_FILTER-a']?.extraFormData).toEqual({})
 })
 
+test.each<[extraFormData: unknown, isKept: boolean]>([
+  [{ filters: [{ col: 'a', op: 'IN', val: ['x'] }] }, true],
+  [{ filters: [{ col: { label: 'year', sqlExpression: 'year(d)' }, op: 'IN', val: [2] }], time_range: 'Last week' }, true],
+  [{ filters: null, time_grain_sqla: null }, true],
+  [{ filters: 'x' }, false],
+  [{ filters: [null] }, false],
+  [{ filters: [{ op: 'IN', val: ['x'] }] }, false],
+  [{ filters: [{ col: 5, op: 'IN' }] }, false],
+  [{ filters: [{ col: 'a' }] }, false],
+  [{ adhoc_filters: [null] }, false],
+  [{ time_range: 5 }, false],
+  [{ granularity_sqla: {} }, false],
+])('what %j adds to charts is kept: %s; what cannot be read shows no value either', (extraFormData, isKept) => {
+  const mask = { extraFormData, filterState: { value: ['x'] } }
+  const nothing = { id: 'a', extraFormData: {}, filterState: {}, ownState: {} }
+  expect(startMasks([{ id: 'a', defaultDataMask: mask }], {})).toEqual({ a: isKept ? { ...nothing, ...mask } : nothing })
+  expect(startMasks([{ id: 'a' }], readMasks({ a: mask }))).toEqual({ a: isKept ? { ...nothing, ...mask } : nothing })
+})
+
 test.each<[unknown, boolean]>([
   [undefined, false],
   [null, false],
