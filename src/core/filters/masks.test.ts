@@ -118,6 +118,10 @@ test.each<[string, object, unknown]>([
   ['another scope', { scope: { rootPath: [], excluded: [] } }, ['x']],
   ['another type', { filterType: 'filter_range' }, undefined],
   ['another column', { targets: [{ datasetId: 1, column: { name: 'other' } }] }, undefined],
+  ['the same controls written out', { controlValues: { multiSelect: true, inverseSelection: false, enableSingleValue: null } }, ['x']],
+  ['one value instead of several', { controlValues: { multiSelect: false } }, undefined],
+  ['an inverse selection', { controlValues: { inverseSelection: true } }, undefined],
+  ['one end of the range', { controlValues: { enableSingleValue: 0 } }, undefined],
   ['another default', { defaultDataMask: { filterState: { value: ['y'] } } }, ['y']],
 ])('after a configuration with %s, the value is %j', (_title, change, expected) => {
   const masks = chooseMask(applied(value('a', 'x'), { id: '7', filterState: { value: ['z'] } }, value('gone', 1)), value('gone', 2))

@@ -2,9 +2,18 @@ import { isCrossFilter, readMask, type DataMasks } from '../data-mask.ts'
 import { isSame, type Masks } from '../masks.ts'
 import type { NativeFilter } from '../native-filter.ts'
 
+/** What a value means depends on these. */
+const meaning = ({ filterType, targets, defaultDataMask, controlValues }: NativeFilter): unknown[] => [
+  filterType,
+  targets,
+  defaultDataMask,
+  controlValues['multiSelect'] !== false,
+  controlValues['inverseSelection'] === true,
+  controlValues['enableSingleValue'] ?? null,
+]
+
 /** A filter that is of another kind, asks something else or starts otherwise cannot keep the value it has. */
-const resets = (before: NativeFilter, after: NativeFilter): boolean =>
-  before.filterType !== after.filterType || !isSame(before.targets, after.targets) || !isSame(before.defaultDataMask, after.defaultDataMask)
+const resets = (before: NativeFilter, after: NativeFilter): boolean => !isSame(meaning(before), meaning(after))
 
 /** After the filters were configured: new and changed ones start with their default, those that are gone lose their mask. */
 export const reconfigureMasks = (masks: Masks, before: readonly NativeFilter[], after: readonly NativeFilter[]): Masks => {

@@ -27,7 +27,7 @@ import {
   selectItem,
   startConfig,
 } from './draft/config-state.ts'
-import { commonDataset, newDivider, newFilter, withTab } from './draft/filter-settings.ts'
+import { commonDataset, newDivider, newFilter, withTab, withTimeColumn } from './draft/filter-settings.ts'
 import css from './FilterConfig.module.css'
 import { ItemList } from './ItemList.tsx'
 import { DividerSettings } from './settings/DividerSettings.tsx'
@@ -83,7 +83,12 @@ export const FilterConfig = ({ onClose }: { onClose: () => void }) => {
     setBusy(true)
     setTopFault(null)
     try {
-      await save(keptItems(state))
+      const items = keptItems(state)
+      await save(
+        items.map((item) =>
+          isFilter(item) && changed.includes(item.id) ? withTimeColumn(item, items, datasets.get(item.targets[0]?.datasetId)) : item,
+        ),
+      )
       onClose()
     } catch (error) {
       setTopFault(errorText(error) || t('Sorry, an unknown error occurred'))
@@ -160,6 +165,7 @@ export const FilterConfig = ({ onClose }: { onClose: () => void }) => {
               items={keptItems(state)}
               opened={state.opened[selected.id] ?? []}
               faults={shownFaults(selected.id)}
+              attempts={attempts}
               datasets={datasets}
               charts={charts}
               onChange={(filter) => setState((now) => changeItem(now, filter))}

@@ -253,6 +253,31 @@ test('the settings of a value filter are shown, and required ones are demanded',
   for (const name of ['Can select multiple values', 'Dynamically search all filter values', 'Inverse selection']) checkbox(name)
 })
 
+test('a save that finds something wrong shows the settings each time', async () => {
+  open([])
+  addFilter()
+  const saveFromScoping = async () => {
+    fireEvent.click(screen.getByRole('tab', { name: 'Scoping' }))
+    press('Save')
+    await screen.findByText('Name is required')
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: /^Filter name/ }))
+  }
+  await saveFromScoping()
+  await saveFromScoping()
+})
+
+test('a filter that depends on a time range gets the time column that it applies to', async () => {
+  const time = { id: 'NATIVE_FILTER-t', type: 'NATIVE_FILTER', name: 'Released', filterType: 'filter_time', targets: [{}] }
+  const { store, onClose } = open([genre, time])
+  fireEvent.click(checkbox('Values are dependent on other filters'))
+  expect(screen.queryByRole('combobox', { name: /^Time column/ })).toBeNull()
+  fireEvent.click(checkbox('Released'))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Time column/ }).textContent).toContain('released'))
+  press('Save')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(filtersOf(store.getState())[0]).toMatchObject({ cascadeParentIds: ['NATIVE_FILTER-t'], granularity_sqla: 'released' })
+})
+
 test('the scope is chosen in a tree of tabs and charts, where other datasets are pointed out', async () => {
   const { store, onClose } = open([genre])
   fireEvent.click(screen.getByRole('tab', { name: 'Scoping' }))

@@ -143,6 +143,20 @@ export const withControls = (filter: NativeFilter, controls: Readonly<Record<str
 
 export const hasTimeRange = ({ time_range }: Pick<NativeFilter, 'time_range'>): boolean => time_range !== null && time_range !== noFilter
 
+/** Whether its values are looked up under a time range: its own, or that of a filter on which it depends. */
+export const isOverTime = (filter: NativeFilter, items: readonly FilterItem[]): boolean =>
+  hasTimeRange(filter) ||
+  items.some((item) => isFilter(item) && item.filterType === 'filter_time' && filter.cascadeParentIds.includes(item.id))
+
+type TimeColumns = { main_dttm_col?: string | null | undefined; columns: readonly { column_name: string; is_dttm: boolean }[] }
+
+/** The filter with the column of its time range: without one the server would leave the range out. */
+export const withTimeColumn = (filter: NativeFilter, items: readonly FilterItem[], dataset: TimeColumns | undefined): NativeFilter => {
+  if (filter.granularity_sqla !== null || !isOverTime(filter, items)) return filter
+  const column = dataset?.main_dttm_col ?? dataset?.columns.find(({ is_dttm }) => is_dttm)?.column_name
+  return column === undefined ? filter : { ...filter, granularity_sqla: column }
+}
+
 /** Whether a filter holds anything of a section. */
 export const holdsSection = (filter: NativeFilter, section: Section): boolean => {
   switch (section) {

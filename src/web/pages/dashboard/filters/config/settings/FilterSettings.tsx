@@ -5,7 +5,7 @@ import { Tabs } from '../../../../../ui/choice/Tabs.tsx'
 import type { FilterDatasets } from '../data/use-filter-datasets.ts'
 import type { ConfigFault } from '../draft/config-faults.ts'
 import type { Section } from '../draft/config-state.ts'
-import { holdsSection, switchSection, type PlacedData } from '../draft/filter-settings.ts'
+import { holdsSection, isOverTime, switchSection, withTimeColumn, type PlacedData } from '../draft/filter-settings.ts'
 import { Basics } from './Basics.tsx'
 import { ControlSettings } from './ControlSettings.tsx'
 import { DefaultValue } from './DefaultValue.tsx'
@@ -13,6 +13,7 @@ import { Dependencies } from './Dependencies.tsx'
 import { PreFilter } from './PreFilter.tsx'
 import { ScopeSettings } from './ScopeSettings.tsx'
 import { SortValues } from './SortValues.tsx'
+import { TimeColumn } from './TimeColumn.tsx'
 import css from './Settings.module.css'
 
 export type FilterSettingsProps = {
@@ -22,6 +23,8 @@ export type FilterSettingsProps = {
   /** Sections that were switched on and may hold nothing yet. */
   opened: readonly Section[]
   faults: ConfigFault[]
+  /** How often a save was tried and something was wrong. */
+  attempts: number
   datasets: FilterDatasets
   charts: readonly PlacedData[]
   onChange: (filter: NativeFilter) => void
@@ -36,16 +39,20 @@ export type SectionProps = FilterSettingsProps & {
 
 /** Everything about one filter. */
 export const FilterSettings = (props: FilterSettingsProps) => {
-  const { filter, items, opened, faults, onChange, onSection } = props
+  const { items, opened, attempts, datasets, onChange, onSection } = props
+  const dataset = datasets.get(props.filter.targets[0]?.datasetId)
+  const filter = withTimeColumn(props.filter, items, dataset)
   const [tab, setTab] = useState<'settings' | 'scoping'>('settings')
   // What keeps a filter from being saved is among the settings.
-  const [seenFaults, setSeenFaults] = useState(faults)
-  if (faults !== seenFaults) {
-    setSeenFaults(faults)
-    if (faults.length > seenFaults.length) setTab('settings')
+  const [seenAttempts, setSeenAttempts] = useState(attempts)
+  if (attempts !== seenAttempts) {
+    setSeenAttempts(attempts)
+    setTab('settings')
   }
+  const timeColumns = dataset?.columns.filter(({ is_dttm }) => is_dttm) ?? []
   const shared: SectionProps = {
     ...props,
+    filter,
     isOn: (section) => opened.includes(section) || holdsSection(filter, section),
     turn: (section, on) => {
       onSection(section, on)
@@ -73,6 +80,7 @@ export const FilterSettings = (props: FilterSettingsProps) => {
           <Basics {...shared} />
           {isOfValues && (hasParents || filter.cascadeParentIds.length > 0) && <Dependencies {...shared} />}
           {isOfValues && <PreFilter {...shared} />}
+          {isOfValues && isOverTime(filter, items) && timeColumns.length > 0 && <TimeColumn {...shared} columns={timeColumns} />}
           {filter.filterType === 'filter_select' && <SortValues {...shared} />}
           {filter.filterType !== 'unknown' && <DefaultValue {...shared} />}
           <ControlSettings {...shared} />
