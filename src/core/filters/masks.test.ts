@@ -3,17 +3,7 @@ import type { DataMask } from './data-mask.ts'
 import { maskOfValue } from './values/filter-value.ts'
 import { emptyMask, isWaitingForValues, removeMask, type Masks } from './masks.ts'
 import { reconfigureMasks } from './values/reconfigure-masks.ts'
-import {
-  applyMasks,
-  canApply,
-  canClear,
-  chooseMask,
-  chosenMasks,
-  clearMasks,
-  missingFilters,
-  receiveMask,
-  setMask,
-} from './values/pending-masks.ts'
+import { applyMasks, canApply, chooseMask, chosenMasks, clearMasks, missingFilters, receiveMask, setMask } from './values/pending-masks.ts'
 import { isFilter, readFilters, type NativeFilter } from './native-filter.ts'
 import { readMasks, writeMasks } from './wire.ts'
 
@@ -87,15 +77,6 @@ describe('what waits to be applied', () => {
 
   test('the filters that miss a value are named', () => {
     expect(missingFilters(applied(value('a', 1)), [filterOf('a', required), filterOf('b', required), b]).map(({ id }) => id)).toEqual(['b'])
-  })
-
-  test.each<[Masks, boolean]>([
-    [none, false],
-    [applied(emptyMask('a')), false],
-    [applied(value('a', 1)), true],
-    [chooseMask(none, value('a', 1)), false],
-  ])('clearing is offered with a value in force: case %#', (masks, can) => {
-    expect(canClear(masks)).toBe(can)
   })
 })
 

@@ -1,4 +1,4 @@
-import { isActive, type DataMask, type DataMasks } from '../data-mask.ts'
+import type { DataMask, DataMasks } from '../data-mask.ts'
 import { emptyMask, isSame, withoutMask, type Masks } from '../masks.ts'
 import type { NativeFilter } from '../native-filter.ts'
 
@@ -46,5 +46,3 @@ export const canApply = (masks: Masks, filters: readonly Pick<NativeFilter, 'id'
 /** Takes the values of these filters away; that must still be applied. */
 export const clearMasks = (masks: Masks, ids: readonly string[]): Masks =>
   ids.reduce((next, id) => (id in next.applied || id in next.pending ? chooseMask(next, emptyMask(id)) : next), masks)
-
-export const canClear = ({ applied }: Masks): boolean => Object.values(applied).some(isActive)

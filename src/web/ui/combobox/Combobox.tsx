@@ -135,7 +135,7 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   }
   const inside = (
     <>
-      <Group className={css['box'] ?? ''}>
+      <Group className={css['box'] ?? ''} data-loading={loading}>
         {multiple &&
           values.map((value) => (
             <span key={value} className={css['tag']}>

@@ -1,4 +1,4 @@
-import { applyMasks, canApply, canClear, clearMasks } from '#core/filters/values/pending-masks.ts'
+import { applyMasks, canApply, chosenMasks, clearMasks } from '#core/filters/values/pending-masks.ts'
 import { isActive } from '#core/filters/data-mask.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
@@ -24,7 +24,7 @@ export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) 
   const store = useDashboardStore()
   const { inScope } = useFiltersByScope()
   const mayApply = useDashboard((state) => canApply(state.masks, filtersOf(state).filter(isFilter)))
-  const mayClear = useDashboard(({ masks }) => canClear(masks) || Object.values(masks.pending).some(isActive))
+  const mayClear = useDashboard(({ masks }) => inScope.some(({ id }) => isActive(chosenMasks(masks)[id] ?? {})))
   const isSticky = useDashboard(({ history }) => history.present.properties.metadata['sticky_filters'] === true)
   const clear = () => {
     const ids = inScope.map(({ id }) => id)

@@ -117,6 +117,20 @@ test('selected values wait for Apply; Clear all discards them', async () => {
   expect(store.getState().masks.applied['region']?.filterState?.value).toBeUndefined()
 })
 
+test('Clear all is offered where it takes something away: not for cross-filters, nor for filters out of scope', () => {
+  offered = {}
+  const store = open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }], {
+    2: mask('2', 'region', ['Asia']),
+    country: mask('country', 'country', ['Kenya']),
+  })
+  const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear all' })
+  expect(clear.disabled).toBe(true)
+  act(() => store.getState().updateMasks((masks) => ({ ...masks, pending: { region: mask('region', 'region', ['Asia']) } })))
+  expect(clear.disabled).toBe(false)
+  fireEvent.click(clear)
+  expect(clear.disabled).toBe(true)
+})
+
 test("filters out of the open tab's scope are collapsed, until a chart refers to one", async () => {
   open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }])
   const fold = screen.getByRole('button', { name: 'Filters out of scope (1)' })
@@ -190,10 +204,13 @@ test('a search at the server narrows the loaded values at once, and then shows w
   const store = open([{ ...country, cascadeParentIds: [], controlValues: { searchAllOptions: true, inverseSelection: true } }])
   const input = await screen.findByPlaceholderText('4 options')
   const type = (value: string) => fireEvent.change(input, { target: { value } })
+  const isLoading = () => input.closest('[data-loading=true]') !== null
   act(() => input.focus())
+  await waitFor(() => expect(isLoading()).toBe(false))
   type('lan')
-  expect(optionTexts()).toEqual(['Use “lan”', 'Finland', 'Ireland', 'Plan'])
+  expect([optionTexts(), isLoading()]).toEqual([['Use “lan”', 'Finland', 'Ireland', 'Plan'], true])
   await waitFor(() => expect(optionTexts()).toEqual(['Use “lan”', 'Iceland', 'Atlantis']))
+  expect(isLoading()).toBe(false)
   type('land')
   expect(optionTexts()).toEqual(['Use “land”', 'Finland', 'Ireland', 'Iceland'])
   fireEvent.click(screen.getByRole('option', { name: 'Iceland' }))
