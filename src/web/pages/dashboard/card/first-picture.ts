@@ -1,8 +1,11 @@
+/** Pivot tables are drawn with the elements of a frame alone. */
+const drawn = ':scope > [data-status] > div :is(:not(div, span), [role=table]), :scope > :not([data-status], .first-picture)'
+
 /** Shows a picture that came with the page over an empty card, until anything but its frame is drawn there. */
 const keepOver = (body: HTMLElement, picture: Element) => {
   body.append(picture)
   new MutationObserver((_changes, observer) => {
-    if (!body.querySelector(':scope > [data-status] > div :not(div, span), :scope > :not([data-status], .first-picture)')) return
+    if (!body.querySelector(drawn)) return
     picture.remove()
     observer.disconnect()
   }).observe(body, { childList: true, subtree: true })
