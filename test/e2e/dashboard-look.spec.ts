@@ -37,6 +37,30 @@ const writeTitle = async (page: Page, title: string) => {
   expect(answer.status(), await answer.text()).toBe(200)
 }
 
+test('beside a long title, what the head says of the dashboard is whole or absent', async ({ page }) => {
+  await page.goto('/superset/dashboard/flights/')
+  await writeTitle(
+    page,
+    'A dashboard with a title that is longer than what any window has room for beside the buttons of its head '.repeat(2),
+  )
+  await page.reload()
+  await settled(page)
+  const state = page.getByRole('button', { name: 'Published', exact: true }).locator('..')
+  const cut = () =>
+    state.evaluate((box) => {
+      const line = box.getBoundingClientRect()
+      const boxes = [...box.children].map((fact) => fact.getBoundingClientRect())
+      return boxes.map(({ top, bottom, right }) =>
+        top > line.bottom ? 'absent' : right <= line.right && bottom > line.top ? 'whole' : 'cut',
+      )
+    })
+  expect(await cut()).toEqual(['whole', 'absent', 'absent'])
+  await writeTitle(page, 'Flights')
+  await page.reload()
+  await settled(page)
+  expect(await cut()).toEqual(['whole', 'whole', 'whole'])
+})
+
 const builder = (page: Page) => page.getByRole('complementary', { name: 'Builder' })
 
 /** In a narrow window the bar and the builder are closed at first. */

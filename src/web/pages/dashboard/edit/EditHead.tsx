@@ -21,7 +21,7 @@ export const EditState = () => {
   const when = ago(changed_on_utc)
   const who = changed_by ? nameFor(changed_by, user.id) : ''
   return (
-    <div className={cx(css['state'], css['wide'])}>
+    <div className={cx(css['state'], editors.length === 0 && css['facts'], css['wide'])}>
       <span className={css['published']}>
         <Pencil aria-hidden />
         {t('Editing')}

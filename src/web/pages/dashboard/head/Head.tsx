@@ -132,7 +132,7 @@ const ReadState = () => {
     </>
   )
   return (
-    <div className={cx(css['state'], css['read'], css['wide'])}>
+    <div className={cx(css['state'], css['facts'], css['wide'])}>
       {canEdit ? (
         <Tooltip text={published ? t('Click to hide it from the list of others') : t('Click to publish it')}>
           <button type="button" className={css['published']} onClick={() => void toggle()}>
@@ -183,13 +183,11 @@ const LastChange = () => {
     owners.length > 0 && t('Owners: %s', [owners.map(({ name }) => name).join(', ')]),
   ].filter(Boolean)
   return (
-    <span className={css['lastChange']}>
-      <Tooltip text={details.join('\n')}>
-        <span className={css['age']} tabIndex={0} role="note">
-          {t('Changed %(ago)s', { ago: ago(changed_on_utc) })}
-        </span>
-      </Tooltip>
-    </span>
+    <Tooltip text={details.join('\n')}>
+      <span className={cx(css['age'], css['lastChange'])} tabIndex={0} role="note">
+        {t('Changed %(ago)s', { ago: ago(changed_on_utc) })}
+      </span>
+    </Tooltip>
   )
 }
 
