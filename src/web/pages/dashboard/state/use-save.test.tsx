@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
@@ -20,8 +20,8 @@ beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => vi.unstubAllGlobals())
 
 /** A dashboard with one unsaved step, saved with this answer of the server. */
-const saved = async (answer: () => Response) => {
-  vi.stubGlobal('fetch', async () => answer())
+const saved = async (answer: (url: string, method: string) => Response) => {
+  vi.stubGlobal('fetch', async (url: string, { method = 'GET' }: RequestInit = {}) => answer(url, method))
   const mount = createMount(openingOf(null, { etag: '"dashboard-9-1"' }))
   const { store } = mount
   const { history } = store.getState()
@@ -68,4 +68,17 @@ test('a save that succeeds says so, moves to the address of the dashboard and cl
   expect(hasChanges(store.getState())).toBe(false)
   expect(store.getState().history.past).toEqual([])
   expect(Date.parse(store.getState().serverFields.changed_on_utc)).toBeGreaterThan(Date.now() - 60_000)
+})
+
+test('a save that is taken back moves to the address that the dashboard had', async () => {
+  const { moves } = await saved((url, method) => {
+    if (method === 'PUT') return Response.json({ id: 9, result: { slug: 'renamed' } }, { headers: { etag: '"dashboard-9-2"' } })
+    const result = /\/(charts|datasets)/.test(url) ? [] : openingOf(null).record
+    return Response.json({ result }, { headers: { etag: '"dashboard-9-3"' } })
+  })
+  const [toast] = useToasts.getState().toasts
+  act(() => toast?.action?.run())
+  await waitFor(() => expect(useToasts.getState().toasts).toHaveLength(2))
+  expect(useToasts.getState().toasts[1]?.text).toBe('The dashboard is as it was before it was saved.')
+  expect(moves).toEqual(['/superset/dashboard/renamed/', '/superset/dashboard/sales/?edit=true'])
 })

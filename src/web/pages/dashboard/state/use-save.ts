@@ -77,7 +77,11 @@ export const useSave = () => {
     const { id, etag } = store.getState().serverFields
     try {
       await call(dashboardRestore, { params: { pk: id }, body: { version } }, { headers: etag ? { 'if-match': etag } : {} })
+      const { slug } = store.getState().savedDraft.properties
       showStored(await readStored(id))
+      const { isEditing, savedDraft } = store.getState()
+      const address = savedDraft.properties.slug || id
+      if (savedDraft.properties.slug !== slug) void onMoved(isEditing ? paths.editDashboard(address) : paths.dashboard(address))
       say(t('The dashboard is as it was before it was saved.'), { kind: 'good' })
       await refreshLists()
     } catch (error) {

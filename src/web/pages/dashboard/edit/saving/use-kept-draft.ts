@@ -25,18 +25,18 @@ const addMissingCharts = async (store: DashboardStore) => {
   for (const chart of await readChartsById(missing)) addChartRecord(store, chart)
 }
 
-/** Takes up the draft of an earlier visit, if there is one. Returns whether there is. */
-const resumeDraft = async (store: DashboardStore): Promise<boolean> => {
+/** Takes up the draft of an earlier visit, if there is one, and says so. Returns what ends the message. */
+const resumeDraft = async (store: DashboardStore): Promise<(() => void) | null> => {
   const { result } = await call(dashboardDraftGet, { params: params(store) })
-  if (!result) return false
+  if (!result) return null
   const description = t('Draft from %(ago)s', { ago: ago(result.changed_on) })
   resume(store, { etag: result.etag, base: readVersion(result.base), draft: readVersion(result.draft), description })
-  say(t('Your unsaved changes from %(ago)s are back.', { ago: ago(result.changed_on) }), {
+  const close = say(t('Your unsaved changes from %(ago)s are back.', { ago: ago(result.changed_on) }), {
     action: { label: t('Throw away'), run: () => discard(store) },
     lasts: 20_000,
   })
   await addMissingCharts(store)
-  return true
+  return close
 }
 
 /** Keeps unsaved changes on the server, so that they survive a reload, a crash, and a change of device. */
@@ -48,6 +48,7 @@ export const useKeptDraft = () => {
     let isKept = false
     let isReady = false
     let hasLeft = false
+    let closeMessage: (() => void) | null = null
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = Promise.resolve<unknown>(undefined)
     const send = (request: () => Promise<unknown>) => {
@@ -80,18 +81,23 @@ export const useKeptDraft = () => {
       keep()
     }
     const unsubscribe = store.subscribe((state, before) => {
+      // What the message offers to throw away is saved or gone: later changes are not meant.
+      if (!hasChanges(state)) closeMessage?.()
       if (state.history !== before.history || state.savedDraft !== before.savedDraft) schedule()
     })
-    const ready = (found: boolean) => {
+    const ready = (close: (() => void) | null) => {
       isReady = true
-      isKept ||= found
-      if (!hasLeft && hasChanges(store.getState())) schedule()
+      isKept ||= close !== null
+      closeMessage = close
+      if (hasLeft) close?.()
+      else if (hasChanges(store.getState())) schedule()
     }
-    void resumeDraft(store).then(ready, () => ready(false))
+    void resumeDraft(store).then(ready, () => ready(null))
     document.addEventListener('visibilitychange', flush)
     window.addEventListener('pagehide', flush)
     return () => {
       hasLeft = true
+      closeMessage?.()
       flush()
       unsubscribe()
       document.removeEventListener('visibilitychange', flush)
