@@ -14,6 +14,8 @@ type Props<V extends number | number[]> = {
   disabled?: boolean
   /** Its name is drawn elsewhere. */
   hidesLabel?: boolean
+  /** The part that stands out, where it is not all up to the value. */
+  filled?: readonly [from: number, to: number]
   /** Accessible names of the two thumbs of a range. */
   ends?: [string, string]
 }
@@ -30,11 +32,13 @@ export const RangeSlider = <V extends number | number[]>({
   step = 1,
   disabled = false,
   hidesLabel = false,
+  filled,
   ends,
 }: Props<V>) => {
   const thumbs: number[] = [value].flat()
-  const from = thumbs.length > 1 ? percent(thumbs[0] ?? min, { min, max }) : 0
-  const to = percent(thumbs.at(-1) ?? min, { min, max })
+  const [first = min, last = min] = filled ?? (thumbs.length > 1 ? thumbs : [min, ...thumbs])
+  const from = percent(first, { min, max })
+  const to = percent(last, { min, max })
   return (
     <I18nProvider locale={t.locale}>
       <Slider<V>
@@ -58,11 +62,7 @@ export const RangeSlider = <V extends number | number[]>({
         <SliderTrack className={css['track'] ?? ''}>
           <span
             className={css['fill']}
-            style={
-              thumbs.length > 1
-                ? { insetInlineStart: `${from}%`, width: `${to - from}%` }
-                : { insetInlineStart: -8, width: `calc(${to}% + 8px)` }
-            }
+            style={{ insetInlineStart: from > 0 ? `${from}%` : -8, insetInlineEnd: to < 100 ? `${100 - to}%` : -8 }}
           />
           {thumbs.map((_, i) => (
             <SliderThumb key={ends?.[i] ?? i} index={i} className={css['thumb'] ?? ''} {...(ends?.[i] && { 'aria-label': ends[i] })} />

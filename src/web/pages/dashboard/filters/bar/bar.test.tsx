@@ -131,6 +131,23 @@ test('Clear all is offered where it takes something away: not for cross-filters,
   expect(clear.disabled).toBe(true)
 })
 
+test.each<[string, number, [number | null, number | null], string[]]>([
+  ['smallest', 0, [30, null], ['25%', '-8px']],
+  ['largest', 2, [null, 30], ['-8px', '75%']],
+  ['exact', 1, [30, 30], ['25%', '75%']],
+])('the slider of one value, the %s, shows what it lets through', async (_name, enableSingleValue, value, ends) => {
+  vi.stubGlobal('fetch', () =>
+    Promise.resolve(Response.json({ result: [{ colnames: ['min', 'max'], coltypes: [0, 0], data: [{ min: 20, max: 60 }] }] })),
+  )
+  open([{ ...region, filterType: 'filter_range', controlValues: { enableSingleValue } }], {
+    region: { id: 'region', filterState: { value } },
+  })
+  const slider = await screen.findByRole<HTMLInputElement>('slider')
+  expect(slider.value).toBe('30')
+  const fill = slider.closest('[class*=track]')?.querySelector<HTMLElement>('[class*=fill]')
+  expect([fill?.style.insetInlineStart, fill?.style.insetInlineEnd]).toEqual(ends)
+})
+
 test("filters out of the open tab's scope are collapsed, until a chart refers to one", async () => {
   open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }])
   const fold = screen.getByRole('button', { name: 'Filters out of scope (1)' })

@@ -35,16 +35,17 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
   const onTrack = (bound: number) => Math.min(max, Math.max(min, bound))
   const hasSpread = bounds !== null && max > min
   const bars = useHistogram(filter, hasSpread)
+  const chosen = [lower ?? min, upper ?? max] as const
   const common = { label: filter.name, min, max, step: bounds ? rangeStep(bounds) : 1, hidesLabel: true }
   return (
     <>
       {isLoading && !offer && <Skeleton height={24} />}
       {offer && !bounds && <p className={css['note']}>{offer.columnKind === 'other' ? t('Chosen non-numeric column') : t('No data')}</p>}
-      {hasSpread && bars.length > 0 && <RangeHistogram bars={bars} bounds={[min, max]} chosen={[lower ?? min, upper ?? max]} />}
+      {hasSpread && bars.length > 0 && <RangeHistogram bars={bars} bounds={[min, max]} chosen={chosen} />}
       {bounds && max > min && singleValue === null && (
         <RangeSlider
           {...common}
-          value={[onTrack(lower ?? min), onTrack(upper ?? max)]}
+          value={chosen.map(onTrack)}
           ends={[t('%(name)s: smallest', { name: filter.name }), t('%(name)s: largest', { name: filter.name })]}
           onChange={([from = min, to = max]) => set([from <= bounds[0] ? null : from, to >= bounds[1] ? null : to])}
         />
@@ -52,6 +53,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
       {bounds && max > min && singleValue !== null && (
         <RangeSlider<number>
           {...common}
+          filled={[onTrack(chosen[0]), onTrack(chosen[1])]}
           value={onTrack(single ?? (singleValue === 'maximum' ? max : min))}
           onChange={(bound) => set(valueOfSingle(singleValue, bound))}
         />
