@@ -1,12 +1,25 @@
-/** Copies a text to the clipboard, also over plain http, where the clipboard API is not available. */
-export const copyText = async (text: string): Promise<void> => {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text)
+const copyByCommand = (text: string): boolean => {
+  const focused = document.activeElement
   const area = document.createElement('textarea')
   area.value = text
   area.style.position = 'fixed'
   area.style.opacity = '0'
   document.body.append(area)
   area.select()
-  document.execCommand('copy')
+  const isCopied = document.execCommand('copy')
   area.remove()
+  if (focused instanceof HTMLElement) focused.focus()
+  return isCopied
+}
+
+/**
+ * Copies a text to the clipboard, also over plain http, where the clipboard API is not available, and in frames that may not use it.
+ * @throws if the browser allows neither way
+ */
+export const copyText = async (text: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch (error) {
+    if (!copyByCommand(text)) throw error
+  }
 }

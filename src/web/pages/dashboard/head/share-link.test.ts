@@ -1,8 +1,10 @@
-import { expect, test } from 'vitest'
+// @vitest-environment jsdom
+import { expect, test, vi } from 'vitest'
+import { useToasts } from '../../../ui/feedback/toast.ts'
 import { openingOf } from '../fixture.ts'
 import { openTabOf } from '../state/derived.ts'
 import { createDashboard } from '../state/store.ts'
-import { activeTabsOf } from './share-link.ts'
+import { activeTabsOf, copyLink } from './share-link.ts'
 
 const tabs = (children: string[]) => ({ type: 'TABS', children })
 const tab = (children: string[] = []) => ({ type: 'TAB', children, meta: { text: 'Tab' } })
@@ -33,4 +35,13 @@ test.each([
   expect(activeTabs.toSorted()).toEqual(expected.toSorted())
   const { history, openTabs } = createDashboard(openingOf(position, { activeTabs })).getState()
   expect(openTabOf({ layout: history.present.layout, openTabs }, 'TABS-top')).toBe(expected[0])
+})
+
+test('a link that the browser does not let be copied is shown', async () => {
+  const url = 'https://charts.example/superset/dashboard/p/abc/'
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ key: 'abc', url }, { status: 201 })))
+  document.execCommand = () => false
+  await copyLink({ store: createDashboard(openingOf(null)), search: new URLSearchParams() })
+  expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([`The browser blocks the clipboard. The link is ${url}`])
+  vi.unstubAllGlobals()
 })

@@ -39,8 +39,12 @@ const createLink = async ({ store, search }: Shared, anchor?: string): Promise<s
 export const copyLink = async (shared: Shared, anchor?: string) => {
   const url = await createLink(shared, anchor)
   if (!url) return
-  await copyText(url)
-  say(t('Link copied'), { kind: 'good' })
+  try {
+    await copyText(url)
+    say(t('Link copied'), { kind: 'good' })
+  } catch {
+    say(t('The browser blocks the clipboard. The link is %(url)s', { url }), { kind: 'warn', lasts: 0 })
+  }
 }
 
 export const mailLink = async (shared: Shared, title: string, anchor?: string) => {
