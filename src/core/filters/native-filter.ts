@@ -73,6 +73,8 @@ const textsOf = (value: unknown): string[] => asList(value).filter((item) => typ
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
+const readMetric = (value: unknown): QueryMetric | null => (isMetric(value) ? value : null)
+
 const isMetric = (value: unknown): value is QueryMetric => (typeof value === 'string' ? value !== '' : isObject(value))
 
 const readFilter = (id: string, item: Record<string, unknown>): NativeFilter => ({
@@ -92,7 +94,7 @@ const readFilter = (id: string, item: Record<string, unknown>): NativeFilter => 
   adhoc_filters: asList(item['adhoc_filters']).filter(isObject),
   time_range: asText(item['time_range']) ?? null,
   granularity_sqla: asText(item['granularity_sqla']) ?? null,
-  sortMetric: [item['sortMetric'], asRecord(item['controlValues'])['sortMetric']].find(isMetric) ?? null,
+  sortMetric: readMetric(item['sortMetric'] === undefined ? asRecord(item['controlValues'])['sortMetric'] : item['sortMetric']),
 })
 
 export const readFilterItem = (entry: unknown): FilterItem | null => {

@@ -54,6 +54,7 @@ test.each<[string, unknown, Partial<NativeFilter>]>([
   ['a target without a column', { id: 'f', targets: [{ datasetId: 'x', column: 'c' }] }, { targets: [{}] }],
   ['an empty time range', { id: 'f', time_range: '', granularity_sqla: 3 }, { time_range: null, granularity_sqla: null }],
   ['the sort metric of older versions', { id: 'f', controlValues: { sortMetric: 'count' } }, { sortMetric: 'count' }],
+  ['a sort metric that was taken away', { id: 'f', sortMetric: null, controlValues: { sortMetric: 'count' } }, { sortMetric: null }],
   ['controls that are none', { id: 'f', controlValues: [1], defaultDataMask: 'x' }, { controlValues: {}, defaultDataMask: {} }],
 ])('%s is read', (_case, entry, expected) => {
   expect(filtersIn([entry])[0]).toMatchObject(expected)
