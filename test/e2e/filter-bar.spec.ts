@@ -22,6 +22,23 @@ test('a range filter shows the distribution of its data; one on a missing column
   await expect(fieldOf(page, 'Rating').locator('rect[data-chosen=false]').first()).toBeAttached()
 })
 
+test('a filter with very many chosen values leaves room for the others', async ({ page }) => {
+  const id = await makeDashboard(page, 'many-values', (dataset) => [
+    { id: 'NATIVE_FILTER-studio', name: 'Studio', filterType: 'filter_select', ...on(dataset, 'Distributor') },
+    { id: 'NATIVE_FILTER-genre', name: 'Genre', filterType: 'filter_select', ...on(dataset, 'Major Genre') },
+  ])
+  await page.goto(`/superset/dashboard/${id}/`)
+  const studio = fieldOf(page, 'Studio').getByRole('combobox')
+  await studio.click()
+  await page.getByRole('option', { name: 'Select all (175)' }).click()
+  await studio.press('Escape')
+  await expect(fieldOf(page, 'Studio')).toContainText('175 of 175')
+  await expect(fieldOf(page, 'Genre').getByRole('combobox')).toBeInViewport()
+  // What is typed stays in view.
+  await studio.pressSequentially('War')
+  await expect(studio).toBeInViewport()
+})
+
 test('an editor moves the filter bar above the charts, where overflowing filters open under "More filters"', async ({ page }) => {
   const id = await makeDashboard(page, 'on-top', allTypes)
   await page.goto(`/superset/dashboard/${id}/`)

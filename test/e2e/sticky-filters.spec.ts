@@ -12,6 +12,11 @@ test('a dashboard that remembers values opens with them again, until they are re
   await page.getByRole('menuitemradio', { name: 'Remember each person’s values' }).click()
   expect((await written).status()).toBe(200)
   await page.keyboard.press('Escape')
+  const middleOf = async (name: string) => {
+    const box = await bar(page).getByRole('button', { name }).boundingBox()
+    return (box?.y ?? 0) + (box?.height ?? 0) / 2
+  }
+  expect(await middleOf('Reset to default')).toBe(await middleOf('Apply filters'))
 
   const kept = page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/sticky_filters'))
   await choose(page, 'Genre', 'Documentary')
