@@ -4,6 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
+import { hasFilterBoxes } from './boxes.ts'
 import { firstState, snooze } from './migration.ts'
 import { replaceBoxes, startReview } from './review.ts'
 
@@ -13,7 +14,12 @@ export const FilterBoxMigration = ({ onClose }: { onClose: () => void }) => {
   const { search, setSearch } = useHost()
   const dashboardId = useDashboard((state) => state.serverFields.id)
   const [state] = useState(() => firstState({ storage: localStorage, dashboardId, now: Date.now(), param: search.get('migration_state') }))
+  // A kept draft that holds a review comes after the page.
+  const hasBoxes = useDashboard((now) => hasFilterBoxes(now.history.present, now.charts))
   const isHandled = useRef(false)
+  useEffect(() => {
+    if (!hasBoxes) onClose()
+  }, [hasBoxes, onClose])
   useEffect(() => {
     if (isHandled.current || state === 'UNDECIDED') return
     isHandled.current = true
@@ -21,7 +27,7 @@ export const FilterBoxMigration = ({ onClose }: { onClose: () => void }) => {
     if (state === 'CONVERTED') replaceBoxes(store)
     onClose()
   }, [state, store, setSearch, onClose])
-  if (state !== 'UNDECIDED') return null
+  if (state !== 'UNDECIDED' || !hasBoxes) return null
   return (
     <Dialog
       open

@@ -26,6 +26,9 @@ export const filtersInBoxes = ({ json_metadata }: DashboardRecord, charts: Chart
 export const filtersOfBox = (filters: readonly NativeFilter[], chartId: number): NativeFilter[] =>
   filters.filter(({ id }) => chartOfFilterKey(id) === chartId)
 
+export const hasFilterBoxes = ({ layout }: Draft, charts: Readonly<Record<number, CardChart>>): boolean =>
+  Object.values(layout).some(({ meta }) => charts[Number(meta['chartId'])]?.form_data.viz_type === 'filter_box')
+
 /** The dashboard with native filters in place of its filter boxes. */
 export const migrated = ({ layout, properties }: Draft, charts: Charts): Draft => {
   const { position, metadata } = migrateFilterBoxes({ position: layout, metadata: properties.metadata }, boxesAmong(charts))

@@ -15,6 +15,7 @@ import { createMount } from '../state/mount.ts'
 import { filtersInBoxes } from './boxes.ts'
 import { FilterBox } from './FilterBox.tsx'
 import { FilterBoxMigration } from './FilterBoxMigration.tsx'
+import { replaceBoxes } from './review.ts'
 
 const position = {
   ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
@@ -124,6 +125,13 @@ test('the migration prompt is snoozed for a day', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remind me in 24 hours' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(localStorage.getItem('filter_box_transition_snoozed_at')).toContain(`"${store.getState().serverFields.id}"`)
+})
+
+test('the prompt goes when a kept draft comes in which the filter boxes are replaced', async () => {
+  const { store } = open()
+  expect(screen.getByRole('dialog', { name: 'Ready to review filters in this dashboard?' })).toBeTruthy()
+  act(() => replaceBoxes(store))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test.each(['by the dialog', 'by the URL'])('a review started %s replaces filter boxes as one step, which undo takes back', async (how) => {
