@@ -26,8 +26,8 @@ const [cardEdge, smallEdge] = [16, 4]
 const [barInset, barRest] = [8, 6]
 /** px */
 const [barTop, barHeight] = [6, 19]
-/** px of the search box above the rows of the page's table, and of the pager below them. */
-const [searchRoom, pagerRoom] = [36, 36]
+/** px of the search box above the rows of the page's table, and as many of the pager below them. */
+const toolHeight = 36
 const size = sizes.control
 
 const arrows = { ascending: '↑', descending: '↓' }
@@ -152,8 +152,8 @@ const drawScrolled = (tables: Table[], table: Table, form: TableForm, context: D
   const { width, height } = context
   const pageSize = pageSizeOf(form)
   const isPaged = form.server_pagination || (pageSize > 0 && table.rowCount > pageSize)
-  const above = form.include_search ? searchRoom : 0
-  const room = Math.max(0, height - above - (isPaged ? pagerRoom : 0))
+  const above = form.include_search ? toolHeight : 0
+  const room = height - above - (isPaged ? toolHeight : 0)
   return svgOf(width, height, element('svg', { y: above, width, height: room }, draw(tables, table, form, { ...context, height: room })))
 }
 
@@ -241,5 +241,5 @@ const draw = (tables: Table[], table: Table, form: TableForm, context: DrawConte
   const footAt = scrolls ? Math.min(below, height - row) : below
   const overRows = scrolls ? rect({ x: 0, y: footAt, width, height: row }, { fill: colors[theme].surface }) : ''
   const foot = sums ? overRows + drawTotals(sums, columns, footAt, context) : ''
-  return svgOf(width, height, element('g', {}, drawHead(columns, context), ...body, foot, more))
+  return svgOf(width, height, drawHead(columns, context), ...body, foot, more)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ExactDecimal, losesDecimals } from './exact-decimal.ts'
+import { ExactDecimal, losesDigits } from './exact-decimal.ts'
 
 test.each([
   ['12345678901234567.25', true],
@@ -11,12 +11,14 @@ test.each([
   ['3.4166666666666665', false],
   // A scale adds zeros and no digits.
   ['12.5000000000000000000', false],
-  ['0.000000000000000000000125', false],
+  // A double would be written with an exponent.
+  ['0.000000000000000000000125', true],
   ['1.2345678901234567e-7', false],
-  ['12345678901234567', false],
+  ['12345678901234567', true],
+  ['1234567890123456', false],
   ['1.5', false],
 ])('%s', (text, expected) => {
-  expect(losesDecimals(text)).toBe(expected)
+  expect(losesDigits(text)).toBe(expected)
 })
 
 test('as a number it is the nearest double', () => {

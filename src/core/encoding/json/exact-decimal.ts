@@ -12,8 +12,8 @@ export class ExactDecimal extends Number {
   }
 }
 
-/** Whether the digits of a decimal, as JSON has them, say more than the double that they are read as. */
-export const losesDecimals = (digits: string): boolean =>
-  /^-?\d+\.\d+$/.test(digits) &&
-  String(Number(digits)) !== digits.replace(/\.?0+$/, '') &&
-  digits.replace(/^-?0?\.?0*|[-.]|0+$/g, '').length > 15
+/** Whether a number, as JSON has it, says more than its double is written as: that one has fewer digits, or an exponent. */
+export const losesDigits = (digits: string): boolean =>
+  /^-?\d+$/.test(digits)
+    ? !Number.isSafeInteger(Number(digits))
+    : /^-?\d+\.\d+$/.test(digits) && String(Number(digits)) !== digits.replace(/\.?0+$/, '')
