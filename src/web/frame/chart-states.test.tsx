@@ -60,23 +60,23 @@ const rows = (word: string) =>
 const failure = (message: string, status = 400) =>
   Response.json({ errors: [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR' }] }, { status })
 
-const Shown = ({ form: shown }: { form: FormData }) => {
+const Shown = ({ form: shown, onFix }: { form: FormData; onFix: ((fixed: FormData) => void) | undefined }) => {
   const data = useChartData(shown, chart)
   return (
     <>
       <button type="button" onClick={data.stop}>
         Stop it
       </button>
-      <ChartFrame form={shown} chart={chart} dataset={null} data={data} />
+      <ChartFrame form={shown} chart={chart} dataset={null} data={data} onFix={onFix} />
     </>
   )
 }
 
-const show = () => {
+const show = (onFix?: (fixed: FormData) => void) => {
   const client = new QueryClient()
   const page = (shown: FormData) => (
     <QueryClientProvider client={client}>
-      <Shown form={shown} />
+      <Shown form={shown} onFix={onFix} />
     </QueryClientProvider>
   )
   const { container, rerender } = render(page(form))
@@ -106,6 +106,17 @@ test.each<[string, () => Response | Error, string, string]>([
   const { answer } = await nth(0)
   answer(given())
   await hasStatus(status)
+  await hasText(text)
+})
+
+test.each([
+  ['a form', () => {}, 'The server could not be reached. What you typed is kept.'],
+  ['no form', undefined, 'The server could not be reached.'],
+])('where there is %s, a lost connection says so', async (_, onFix, text) => {
+  const { nth } = startServer()
+  show(onFix)
+  const { answer } = await nth(0)
+  answer(new TypeError('Failed to fetch'))
   await hasText(text)
 })
 

@@ -65,8 +65,7 @@ const stripErrorPrefix = (text: string) => text.replace(/^Error: /, '').trim()
 const readCallError = (error: CallError, columns: string[]): Fault => {
   const type = error.errors[0]?.error_type ?? ''
   const text = stripErrorPrefix(error.message)
-  if (error.status === 0)
-    return { kind: 'network', title: t('Network error.'), text: t('The server could not be reached. What you typed is kept.') }
+  if (error.status === 0) return { kind: 'network', title: t('Network error.'), text: t('The server could not be reached.') }
   if (error.status === 403 || /SECURITY_ACCESS/.test(type)) return { kind: 'access', title: t('No access to this data'), text }
   if (error.status === 404)
     return { kind: 'dataset', title: t('Missing dataset'), text: t('The dataset linked to this chart may have been deleted.') }
@@ -110,8 +109,7 @@ export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'>
       title: t.plural(error.seconds, 'No answer within %(count)s second', 'No answer within %(count)s seconds'),
       text: t('Narrow the time range or add a filter, or run it without a limit.'),
     }
-  if (error instanceof LoadFault)
-    return { kind: 'network', title: error.message, text: t('The server could not be reached. What you typed is kept.') }
+  if (error instanceof LoadFault) return { kind: 'network', title: error.message, text: t('The server could not be reached.') }
   if (error instanceof CallError) return readCallError(error, dataset?.columns.map((column) => column.column_name) ?? [])
   if (error instanceof DrawingFault) return { kind: 'drawing', title: t('This picture could not be drawn'), text: error.message }
   return { kind: 'query', title: errorText(error), text: t('Change what the chart asks for, or try again.') }
