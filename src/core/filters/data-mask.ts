@@ -31,7 +31,7 @@ const isReadable = ({ filters, adhoc_filters, ...others }: ExtraFormData): boole
 export const readMask = (id: string, value: unknown): DataMask => {
   const { extraFormData, filterState, ownState } = asRecord(value)
   const extra = asRecord(extraFormData)
-  if (!isReadable(extra)) return { id, extraFormData: {}, filterState: {}, ownState: {} }
+  if (!isReadable(extra)) return readMask(id, {})
   return { id, extraFormData: extra, filterState: asRecord(filterState), ownState: asRecord(ownState) }
 }
 

@@ -103,7 +103,7 @@ export const FailedState = ({ error, data, dataset, form, onFix, faultActions }:
       className={css['state'] ?? ''}
       icon={icons[fault.kind] ?? <CircleAlert />}
       title={fault.title}
-      text={fault.kind === 'network' && onFix ? t('The server could not be reached. What you typed is kept.') : fault.text}
+      text={fault.text}
       details={fault.details}
       actions={
         <>

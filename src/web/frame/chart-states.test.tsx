@@ -60,23 +60,23 @@ const rows = (word: string) =>
 const failure = (message: string, status = 400) =>
   Response.json({ errors: [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR' }] }, { status })
 
-const Shown = ({ form: shown, onFix }: { form: FormData; onFix: ((fixed: FormData) => void) | undefined }) => {
+const Shown = ({ form: shown }: { form: FormData }) => {
   const data = useChartData(shown, chart)
   return (
     <>
       <button type="button" onClick={data.stop}>
         Stop it
       </button>
-      <ChartFrame form={shown} chart={chart} dataset={null} data={data} onFix={onFix} />
+      <ChartFrame form={shown} chart={chart} dataset={null} data={data} />
     </>
   )
 }
 
-const show = (onFix?: (fixed: FormData) => void) => {
+const show = () => {
   const client = new QueryClient()
   const page = (shown: FormData) => (
     <QueryClientProvider client={client}>
-      <Shown form={shown} onFix={onFix} />
+      <Shown form={shown} />
     </QueryClientProvider>
   )
   const { container, rerender } = render(page(form))
@@ -109,15 +109,12 @@ test.each<[string, () => Response | Error, string, string]>([
   await hasText(text)
 })
 
-test.each([
-  ['a form', () => {}, 'The server could not be reached. What you typed is kept.'],
-  ['no form', undefined, 'The server could not be reached.'],
-])('where there is %s, a lost connection says so', async (_, onFix, text) => {
+test('a lost connection says so', async () => {
   const { nth } = startServer()
-  show(onFix)
+  show()
   const { answer } = await nth(0)
   answer(new TypeError('Failed to fetch'))
-  await hasText(text)
+  await hasText('The server could not be reached.')
 })
 
 test('a stopped request is aborted, says so, and runs again', async () => {
