@@ -232,20 +232,10 @@ test('a picture has the edges and the arrow of the table of the page; a small on
 describe('a picture in the place of a table that scrolls', () => {
   const amounts = Array.from({ length: 20 }, (_, i) => i)
   const table = tableOf({ g: amounts.map((i) => `Group ${i}`), m: amounts })
-  const drawn = (given: Partial<FormData> = {}, tables = [table]) => {
-    const svg = tableChart.svg?.(tables, form(given), testContext({ width: 150, height: 150, scrolls: true })) ?? ''
-    const [, above, room] = /<svg y="([\d.]+)" width="150" height="([\d.]+)"/.exec(svg) ?? []
-    return { rows: texts(svg).filter((text) => text?.startsWith('Group')).length, above, room, last: texts(svg).at(-1) }
-  }
-
-  test.each<[string, Partial<FormData>, object]>([
-    ['the last row is cut, and none is counted', {}, { rows: 4, above: '0', room: '150', last: '3' }],
-    ['below a search box', { include_search: true }, { rows: 3, above: '36', room: '114' }],
-    ['above a pager', { page_length: 10 }, { rows: 3, above: '0', room: '114' }],
-    ['only the rows of the page', { page_length: 2 }, { rows: 2, above: '0', room: '114' }],
-    ['a page with room for all has no pager', { page_length: 20 }, { rows: 4, room: '150' }],
-  ])('%s', (_, given, expected) => {
-    expect(drawn(given)).toMatchObject(expected)
+  test('the last row is cut, and none is counted', () => {
+    const svg = tableChart.svg?.([table], form(), testContext({ width: 150, height: 150, scrolls: true })) ?? ''
+    expect(texts(svg).filter((text) => text?.startsWith('Group'))).toHaveLength(4)
+    expect(texts(svg).at(-1)).toBe('3')
   })
 
   test('columns keep the width that the table of the page gives them', () => {

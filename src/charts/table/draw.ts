@@ -6,14 +6,13 @@ import { evenFigures } from '../shared/format/even-figures.ts'
 import { readable } from '../shared/svg/figure.ts'
 import { formatOfCell, formatOfRow } from '../shared/table/conditional-format.ts'
 import type { CellFormat } from '../shared/table/conditional-format.ts'
-import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
+import { line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
 import { readColumns, readTotals } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { tableWithShares } from './shares.ts'
 import { columnWidths, resolveTemplate } from './widths.ts'
-import { pageSizeOf } from './mode.ts'
 import type { TableForm } from './controls.ts'
 
 const row = 32
@@ -26,8 +25,6 @@ const [cardEdge, smallEdge] = [16, 4]
 const [barInset, barRest] = [8, 6]
 /** px */
 const [barTop, barHeight] = [6, 19]
-/** px of the search box above the rows of the page's table, and as many of the pager below them. */
-const toolHeight = 36
 const size = sizes.control
 
 const arrows = { ascending: '↑', descending: '↓' }
@@ -139,22 +136,11 @@ const marks = (table: Table, form: TableForm, context: DrawContext): string => {
 /** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
 export const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
   const table = tableWithShares(tables, form)
-  const { width, height, thumbnail, scrolls } = context
+  const { width, height, thumbnail } = context
   if (!table) return svgOf(width, height)
-  if (scrolls) return drawScrolled(tables, table, form, context)
   if (!thumbnail) return draw(tables, table, form, context)
   if (height < wordsFrom) return marks(table, form, context)
   return shrunk(context, (wide, high) => draw(tables, table, form, { ...context, width: wide, height: high }))
-}
-
-/** The rows as the page's table shows them before it is scrolled, between its search box and its pager. */
-const drawScrolled = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
-  const { width, height } = context
-  const pageSize = pageSizeOf(form)
-  const isPaged = form.server_pagination || (pageSize > 0 && table.rowCount > pageSize)
-  const above = form.include_search ? toolHeight : 0
-  const room = height - above - (isPaged ? toolHeight : 0)
-  return svgOf(width, height, element('svg', { y: above, width, height: room }, draw(tables, table, form, { ...context, height: room })))
 }
 
 /** How many rows are drawn, and how many are left out below them. */
@@ -224,8 +210,7 @@ const draw = (tables: Table[], table: Table, form: TableForm, context: DrawConte
   const shown = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
   const columns = place(shown, table.rowCount, context)
   const sums = thumbnail ? null : readTotals(tables, table, form, context)
-  const rowCount = scrolls && pageSizeOf(form) > 0 ? Math.min(table.rowCount, pageSizeOf(form)) : table.rowCount
-  const { count, missing } = countRows(rowCount, sums !== null, context)
+  const { count, missing } = countRows(table.rowCount, sums !== null, context)
   const below = row * (count + 1)
   const body = Array.from({ length: count }, (_, at) => drawRow(at, { table, columns, form }, context))
   const look = { size: sizes.caption, fill: colors[theme].text3 }

@@ -1,5 +1,4 @@
-import { asNumber, isSet } from '#core/query/read.ts'
-import type { TableForm } from './controls.ts'
+import { isSet } from '#core/query/read.ts'
 
 export type TableMode = 'aggregate' | 'raw'
 
@@ -11,7 +10,3 @@ export const tableMode = ({ query_mode: mode, all_columns: columns }: Modes): Ta
   if (mode === 'raw' || mode === 'aggregate') return mode
   return isSet(columns) ? 'raw' : 'aggregate'
 }
-
-/** Rows of a page; 0 without pages. */
-export const pageSizeOf = (form: Pick<TableForm, 'server_pagination' | 'server_page_length' | 'page_length'>): number =>
-  form.server_pagination ? form.server_page_length : (asNumber(form.page_length) ?? 0)
