@@ -60,6 +60,13 @@ test('a selected set waits for Apply; values of changed filters are omitted with
   expect(Object.keys(masksOfFilterSet(setOf(), now))).toEqual(['year'])
 })
 
+test('values of a set that charts cannot be narrowed by count as none', () => {
+  const { nativeFilters } = params as { nativeFilters: object }
+  const hostile = { ...masks, genre: { ...masks.genre, extraFormData: { filters: [{ col: 5 }] } } }
+  const { pending } = chooseFilterSet({ applied: {}, pending: {} }, setOf({ params: { nativeFilters, dataMask: hostile } }), filters)
+  expect(pending).toEqual({ year: { ...masks.year, ownState: {} } })
+})
+
 test('a set is current when all states match and there are as many; cross-filters do not count', () => {
   const chosen = chosenMasks(chooseFilterSet({ applied: {}, pending: {} }, setOf(), filters))
   expect(isFilterSetOf(setOf(), chosen)).toBe(true)

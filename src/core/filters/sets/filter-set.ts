@@ -1,6 +1,6 @@
 import { exactJson } from '../../encoding/json/exact-json.ts'
 import { asList, asRecord } from '../../query/read.ts'
-import { isCrossFilter, type DataMasks } from '../data-mask.ts'
+import { isCrossFilter, readMask, type DataMasks } from '../data-mask.ts'
 import { isSame, type Masks } from '../masks.ts'
 import { isFilter, readFilterItem, type NativeFilter } from '../native-filter.ts'
 import { chooseMask } from '../values/pending-masks.ts'
@@ -71,7 +71,7 @@ export const nameInSet = (set: FilterSet, id: string): string => storedFilter(se
 export const chooseFilterSet = (masks: Masks, set: FilterSet, filters: readonly NativeFilter[]): Masks =>
   filters
     .filter(({ id }) => set.dataMask[id] !== undefined && faultOf(set, filters, id) === null)
-    .reduce((next, { id }) => chooseMask(next, { id, extraFormData: {}, filterState: {}, ownState: {}, ...set.dataMask[id] }), masks)
+    .reduce((next, { id }) => chooseMask(next, readMask(id, set.dataMask[id])), masks)
 
 /** The values of a set that can be applied now. */
 export const masksOfFilterSet = (set: FilterSet, filters: readonly NativeFilter[]): DataMasks =>
