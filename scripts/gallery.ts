@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { charts } from '#charts/index.ts'
 import { escapeText } from '#charts/shared/text/html.ts'
 import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
+import { drawStill } from '#charts/stills.ts'
 import { translator } from '#core/i18n/t.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
@@ -22,8 +23,8 @@ type Size = { width: number; height: number; thumbnail?: boolean }
 const draw = (vizType: string, fixture: Fixture, theme: ThemeName, size: Size): string => {
   const chart = charts.find((one) => one.viz_type === vizType)
   const context = { theme, ...size, t: translator(), measure: measureText, formats: fixture.formats, verboseNames: fixture.verboseNames }
-  const svg = chart?.svg?.(fixture.tables, fixture.form, context as never)
-  return svg ?? drawOption(chart?.option?.(fixture.tables, fixture.form, context as never) ?? {}, size)
+  const drawn = chart ? drawStill(chart, fixture.tables, fixture.form, context as never) : {}
+  return typeof drawn === 'string' ? drawn : drawOption(drawn, size)
 }
 
 const page = async (theme: ThemeName): Promise<string> => {

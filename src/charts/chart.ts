@@ -140,7 +140,7 @@ export type Chart = {
   /** Controls above the picture, by which readers draw it in another way; nothing is stored. */
   pictureControls?(form: FormData): SelectControl[]
   buildQuery(form: FormData, options?: QueryOptions): QueryObject[]
-  /** An ECharts option; a chart has this or `svg`. */
+  /** An ECharts option. A chart has this or `svg`, or a component with a still picture. */
   option?(tables: Table[], form: FormData, context: DrawContext): EChartsOption
   /** A complete `<svg>` element as text. */
   svg?(tables: Table[], form: FormData, context: DrawContext): string

@@ -8,6 +8,9 @@ import { readForm, readStatedForm } from './read-form.ts'
 import type { FormOf, StatedForm } from './read-form.ts'
 import { tabularMeasure } from './shared/svg/svg.ts'
 
+/** Draws a complete `<svg>` element as text. */
+type DrawSvg<Form> = (tables: Table[], form: Form, context: DrawContext) => string
+
 type Facts = Omit<Chart, 'controls' | 'buildQuery' | 'option' | 'svg' | 'sentence' | 'selection' | 'markFilters'>
 
 /** A chart over a form that is read already. */
@@ -16,7 +19,7 @@ type Definition<Panel, Form, Stated> = Facts & {
   /** `saved` is the form under the wire's names, for the query builders of core. */
   buildQuery(form: Stated, saved: FormData, options?: QueryOptions): QueryObject[]
   option?(tables: Table[], form: Form, context: DrawContext): EChartsOption
-  svg?(tables: Table[], form: Form, context: DrawContext): string
+  svg?: DrawSvg<Form>
   sentence(form: Form, context: SentenceContext): string
   selection?(params: ClickedItem, tables: Table[], form: Form, saved: FormData): Selection | null
   markFilters?(params: ClickedItem, tables: Table[], form: Form, saved: FormData): MarkFilter[]
@@ -32,6 +35,19 @@ const remembered = <Read>(read: (form: FormData) => Read): ((form: FormData) => 
   }
 }
 
+/** Draws a form as it is saved. */
+const svgOver =
+  <Form>(svg: DrawSvg<Form>, read: (saved: FormData) => Form): DrawSvg<FormData> =>
+  (tables, saved, context) =>
+    svg(tables, read(saved), { ...context, measure: tabularMeasure(context.measure) })
+
+/** The still picture of a chart that a component draws in the browser. It is apart from the chart, so that pages do not load it. */
+export const defineStill = <Panel extends Section[]>(controls: Panel, svg: DrawSvg<FormOf<Panel>>): DrawSvg<FormData> =>
+  svgOver(
+    svg,
+    remembered((saved) => readForm(controls, saved)),
+  )
+
 type Readers<Form, Stated> = { form: (saved: FormData) => Form; stated: (saved: FormData) => Stated }
 
 /** A chart whose form is read in its own way: one that shares its form with a family, or is made of two. */
@@ -45,7 +61,7 @@ export const chartOver = <Form, Stated>(
     controls,
     buildQuery: (saved, options) => buildQuery(readers.stated(saved), saved, options),
     ...(option && { option: (tables, saved, context) => option(tables, read(saved), context) }),
-    ...(svg && { svg: (tables, saved, context) => svg(tables, read(saved), { ...context, measure: tabularMeasure(context.measure) }) }),
+    ...(svg && { svg: svgOver(svg, read) }),
     sentence: (saved, context) => sentence(read(saved), context),
     ...(selection && { selection: (params, tables, saved) => selection(params, tables, read(saved), saved) }),
     ...(markFilters && { markFilters: (params, tables, saved) => markFilters(params, tables, read(saved), saved) }),

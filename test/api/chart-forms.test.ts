@@ -4,6 +4,7 @@ import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import { charts, findChart } from '#charts/index.ts'
 import { testContext as drawContext } from '#charts/shared/fixtures/test-context.ts'
+import { drawStill } from '#charts/stills.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { adminOf, as } from '../../src/server/testing/test-people.ts'
@@ -124,7 +125,7 @@ const faultOf = async (file: string, form: FormData): Promise<string | null> => 
     const queries = await askOnce(buildChartQuery(form, chart))
     if (queries.some(({ table }) => table.rowCount === 0)) return 'no rows'
     const tables = queries.map(({ table }) => table)
-    return (chart.option?.(tables, form, drawContext()) ?? chart.svg?.(tables, form, drawContext())) ? null : 'no picture'
+    return drawStill(chart, tables, form, drawContext()) ? null : 'no picture'
   } catch (error) {
     return String(error)
   }

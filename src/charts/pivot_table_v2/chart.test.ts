@@ -5,6 +5,7 @@ import { testContext } from '../shared/fixtures/test-context.ts'
 import { readForm } from '../read-form.ts'
 import { pivotChart } from './chart.ts'
 import { pivotControls } from './controls.ts'
+import { pivotStill } from './draw.ts'
 import { fixtures } from './fixture.ts'
 import { openRows, rowKey } from './open-rows.ts'
 import { readPivot } from './pivot.ts'
@@ -184,8 +185,7 @@ test('a number selects its row and its column, but no times', () => {
 })
 
 describe('the picture', () => {
-  const draw = (given = {}, width = 400, height = 240) =>
-    pivotChart.svg?.(tables, { ...form, ...given }, testContext({ width, height })) ?? ''
+  const draw = (given = {}, width = 400, height = 240) => pivotStill(tables, { ...form, ...given }, testContext({ width, height }))
   test('says what does not fit', () => {
     expect(draw()).not.toContain('more')
     expect(draw({}, 400, 150)).toMatch(/\d more rows/)
@@ -195,12 +195,12 @@ describe('the picture', () => {
     const table = tableOf({ Genre: ['a', 'b'], Gross: [1, 9], Cost: [3, 4] })
     const look = { ...form, groupbyRows: ['Genre'], groupbyColumns: [], metrics: ['Gross', 'Cost'], rowTotals: false, colTotals: false }
     const rule = { column: 'Gross', operator: '>', targetValue: 5, colorScheme: '#ACE1C4', toAllRow: true, icon: 'up' }
-    const svg = pivotChart.svg?.([table], { ...look, conditional_formatting: [rule] }, testContext()) ?? ''
+    const svg = pivotStill([table], { ...look, conditional_formatting: [rule] }, testContext())
     expect(svg.match(/fill-opacity/g)).toHaveLength(2)
     expect(svg.match(/▲/g)).toHaveLength(1)
   })
   test('escapes', () => {
     const table = tableOf({ Genre: ['<b>'], rating: ['"'], Year: [1], Gross: [1] })
-    expect(pivotChart.svg?.([table], form, testContext())).not.toContain('<b>')
+    expect(pivotStill([table], form, testContext())).not.toContain('<b>')
   })
 })

@@ -7,7 +7,6 @@ import type { Json, Table } from '#core/table.ts'
 import type { ClickedItem, Selection } from '../chart.ts'
 import { grainedColumns } from '../shared/form/grained-columns.ts'
 import { columnNames, listed, metricNames } from '../shared/time-series/form/sentence.ts'
-import { drawPivot } from './draw.ts'
 import { settingsOf } from './settings.ts'
 import type { StatedForm } from '../read-form.ts'
 import { timeGrainOf } from '#core/query/extras.ts'
@@ -58,7 +57,6 @@ export const pivotChart = defineChart({
   controls: pivotControls,
   buildQuery: queries,
   selection,
-  svg: drawPivot,
   sentence: (form, context) => {
     const { t } = context
     const metrics = listed(metricNames(form.metrics, context), t) || t('Nothing')

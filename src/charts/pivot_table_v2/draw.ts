@@ -1,6 +1,7 @@
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { defineStill } from '../define-chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
 import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
@@ -9,6 +10,7 @@ import { readPivot } from './pivot.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 import { readable } from '../shared/svg/figure.ts'
 import { tintOf } from './tint.ts'
+import { pivotControls } from './controls.ts'
 import type { PivotForm } from './controls.ts'
 
 const edge = 4
@@ -55,7 +57,7 @@ const marks = (pivot: Pivot, context: DrawContext): string => {
 }
 
 /** Heads, as many rows as fit, the totals below a strong line. Where it is small, smaller and without what does not fit. */
-export const drawPivot = (tables: Table[], form: PivotForm, context: DrawContext): string => {
+const drawPivot = (tables: Table[], form: PivotForm, context: DrawContext): string => {
   const [table] = tables
   const { width, height, thumbnail } = context
   const pivot = table ? readPivot(table, form, context) : null
@@ -198,3 +200,5 @@ const draw = (pivot: Pivot, form: PivotForm, context: DrawContext): string => {
   const parts = [drawCorner(layout), ...drawHeads(layout), across(top, c.lineStrong), ...rows, ...foot, beforeTotal, drawMore(layout)]
   return svgOf(width, height, element('g', {}, ...parts))
 }
+
+export const pivotStill = defineStill(pivotControls, drawPivot)

@@ -6,6 +6,7 @@ import { readForm } from '../read-form.ts'
 import { tableChart } from './chart.ts'
 import { readColumns } from './columns.ts'
 import { tableControls } from './controls.ts'
+import { tableStill } from './draw.ts'
 import { fixtures } from './fixture.ts'
 import { resolveTemplate } from './widths.ts'
 
@@ -83,9 +84,9 @@ describe('percentages of all records', () => {
 
   test('are parts of these sums', () => {
     const tables = [tableOf({ g: ['a', 'b'], m: [1, 2], n: [5, 15], '%n': [0.25, 0.75] }), tableOf({ n: [100] })]
-    expect(texts(tableChart.svg?.(tables, all, testContext()) ?? '')).toEqual(expect.arrayContaining(['5.0%', '15.0%']))
+    expect(texts(tableStill(tables, all, testContext()))).toEqual(expect.arrayContaining(['5.0%', '15.0%']))
     const ofRows = { ...all, percent_metric_calculation: 'row_limit' }
-    expect(texts(tableChart.svg?.(tables, ofRows, testContext()) ?? '')).toEqual(expect.arrayContaining(['25.0%', '75.0%']))
+    expect(texts(tableStill(tables, ofRows, testContext()))).toEqual(expect.arrayContaining(['25.0%', '75.0%']))
   })
 })
 
@@ -102,8 +103,8 @@ test('bars stand behind metrics, and in raw records behind what they are sorted 
 
 test('totals stand below, and what does not fit is counted', () => {
   const [films, genres] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
-  expect(texts(tableChart.svg?.(genres.tables, genres.form, testContext()) ?? '').slice(-3)).toEqual(['Total', '$6.5B', '$417M'])
-  expect(texts(tableChart.svg?.(films.tables, films.form, testContext()) ?? '').at(-1)).toBe('7 more rows')
+  expect(texts(tableStill(genres.tables, genres.form, testContext())).slice(-3)).toEqual(['Total', '$6.5B', '$417M'])
+  expect(texts(tableStill(films.tables, films.form, testContext())).at(-1)).toBe('7 more rows')
 })
 
 test('a click selects a dimension’s value, or any value of raw records', () => {
@@ -120,7 +121,7 @@ test('a click selects a dimension’s value, or any value of raw records', () =>
 test('rules tint cells by how far they go', () => {
   const table = tableOf({ g: ['a', 'b'], m: [11, 20] })
   const rules = [{ column: 'm', operator: '>', targetValue: 10, colorScheme: '#EFA1AA' }]
-  const svg = tableChart.svg?.([table], form({ conditional_formatting: rules }), testContext()) ?? ''
+  const svg = tableStill([table], form({ conditional_formatting: rules }), testContext())
   expect([...svg.matchAll(/fill="#B5342A" fill-opacity="([\d.]+)"/g)].map(([, opacity]) => opacity)).toEqual(['0.1', '0.3'])
 })
 
@@ -131,16 +132,16 @@ test('cells written in HTML are shown as words wherever no HTML is drawn, and as
   expect([0, 1, 2].map((row) => own?.html?.(row))).toEqual(['<b>Avatar</b>', null, null])
   const [raw] = columns(table, { allow_render_html: false })
   expect([raw?.text(0), raw?.html]).toEqual(['<b>Avatar</b>', undefined])
-  expect(texts(tableChart.svg?.([table], form(), testContext()) ?? '')).toContain('Avatar')
+  expect(texts(tableStill([table], form(), testContext()))).toContain('Avatar')
 })
 
 test('a small picture carries the words that tell most; a very small one marks as long as they are', () => {
   const [films] = fixtures as [(typeof fixtures)[number]]
-  const small = tableChart.svg?.(films.tables, films.form, testContext({ width: 200, height: 100, thumbnail: true })) ?? ''
+  const small = tableStill(films.tables, films.form, testContext({ width: 200, height: 100, thumbnail: true }))
   expect(texts(small).slice(0, 4)).toEqual(['Title', 'Worldwide Gross', 'Avatar', '2,767,891,499'])
   const mark = (words: string[]) => {
     const table = tableOf({ g: words, m: words.map(() => 1) })
-    const svg = tableChart.svg?.([table], form(), testContext({ width: 64, height: 40, thumbnail: true })) ?? ''
+    const svg = tableStill([table], form(), testContext({ width: 64, height: 40, thumbnail: true }))
     expect(texts(svg)).toEqual([])
     return [...svg.matchAll(/width="([\d.]+)" height="[\d.]+" fill="#CFCFC9"/g)].map(([, width]) => Number(width))
   }
@@ -221,7 +222,7 @@ test.each([
 test('a picture has the edges and the arrow of the table of the page; a small one has narrower edges', () => {
   const [films] = fixtures as [(typeof fixtures)[number]]
   const places = (more: { thumbnail?: boolean }) => {
-    const svg = tableChart.svg?.(films.tables, films.form, testContext({ width: 900, height: 400, ...more })) ?? ''
+    const svg = tableStill(films.tables, films.form, testContext({ width: 900, height: 400, ...more }))
     const at = [...svg.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x))
     return [Math.min(...at), Math.max(...at), texts(svg).includes('↓')]
   }
@@ -233,7 +234,7 @@ describe('a picture in the place of a table that scrolls', () => {
   const amounts = Array.from({ length: 20 }, (_, i) => i)
   const table = tableOf({ g: amounts.map((i) => `Group ${i}`), m: amounts })
   test('the last row is cut, and none is counted', () => {
-    const svg = tableChart.svg?.([table], form(), testContext({ width: 150, height: 150, scrolls: true })) ?? ''
+    const svg = tableStill([table], form(), testContext({ width: 150, height: 150, scrolls: true }))
     expect(texts(svg).filter((text) => text?.startsWith('Group'))).toHaveLength(4)
     expect(texts(svg).at(-1)).toBe('3')
   })
@@ -243,7 +244,7 @@ describe('a picture in the place of a table that scrolls', () => {
     const long = ['One of those names that are longer than any column']
     const wide = tableOf(Object.fromEntries(groupby.map((name) => [name, long])))
     const lastColumn = (scrolls: boolean) => {
-      const svg = tableChart.svg?.([wide], form({ groupby, metrics: [] }), testContext({ width: 400, height: 150, scrolls })) ?? ''
+      const svg = tableStill([wide], form({ groupby, metrics: [] }), testContext({ width: 400, height: 150, scrolls }))
       return Math.max(...[...svg.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x)))
     }
     expect([lastColumn(true), lastColumn(false)]).toEqual([3 * 120 + 12, 3 * 100 + 12])
@@ -253,7 +254,7 @@ describe('a picture in the place of a table that scrolls', () => {
 test('totals stay at the bottom of a table that scrolls', () => {
   const amounts = Array.from({ length: 20 }, (_, i) => i)
   const tables = [tableOf({ g: amounts.map((i) => `Group ${i}`), m: amounts }), tableOf({ m: [190] })]
-  const svg = tableChart.svg?.(tables, form({ show_totals: true }), testContext({ width: 150, height: 150, scrolls: true })) ?? ''
+  const svg = tableStill(tables, form({ show_totals: true }), testContext({ width: 150, height: 150, scrolls: true }))
   expect(texts(svg).slice(-2)).toEqual(['Total', '190'])
   expect(/<text[^>]* y="([\d.]+)"[^>]*>Total</.exec(svg)?.[1]).toBe(String(150 - 32 + 19.5))
 })

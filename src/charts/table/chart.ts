@@ -3,7 +3,6 @@ import { asRecord } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import type { ClickedItem, Selection } from '../chart.ts'
 import { columnNames, listed, metricNames } from '../shared/time-series/form/sentence.ts'
-import { drawTable } from './draw.ts'
 import { tableMode } from './mode.ts'
 import { tableQueries } from './query.ts'
 import { defineChart } from '../define-chart.ts'
@@ -32,7 +31,6 @@ export const tableChart = defineChart({
   behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL', 'DRILL_BY'],
   controls: tableControls,
   buildQuery: tableQueries,
-  svg: drawTable,
   sentence: (form, context) => {
     const { t } = context
     if (tableMode(form) === 'raw') return listed(columnNames(form.all_columns, context), t) || t('Nothing')

@@ -1,6 +1,7 @@
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { defineStill } from '../define-chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { evenFigures } from '../shared/format/even-figures.ts'
 import { readable } from '../shared/svg/figure.ts'
@@ -13,6 +14,7 @@ import { readColumns, readTotals } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { tableWithShares } from './shares.ts'
 import { columnWidths, resolveTemplate } from './widths.ts'
+import { tableControls } from './controls.ts'
 import type { TableForm } from './controls.ts'
 
 const row = 32
@@ -134,7 +136,7 @@ const marks = (table: Table, form: TableForm, context: DrawContext): string => {
 }
 
 /** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
-export const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
+const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
   const table = tableWithShares(tables, form)
   const { width, height, thumbnail } = context
   if (!table) return svgOf(width, height)
@@ -228,3 +230,5 @@ const draw = (tables: Table[], table: Table, form: TableForm, context: DrawConte
   const foot = sums ? overRows + drawTotals(sums, columns, footAt, context) : ''
   return svgOf(width, height, drawHead(columns, context), ...body, foot, more)
 }
+
+export const tableStill = defineStill(tableControls, drawTable)

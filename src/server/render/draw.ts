@@ -2,6 +2,7 @@ import { findChart } from '#charts/index.ts'
 import { drawColored } from '#charts/shared/color/draw-colored.ts'
 import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import { writtenReaders } from '#charts/shared/time-series/written.ts'
+import { drawStill } from '#charts/stills.ts'
 import { translator } from '#core/i18n/t.ts'
 import type { DrawContext } from '#charts/chart.ts'
 import { AppError } from '#core/errors.ts'
@@ -74,10 +75,7 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
     written: writtenReaders,
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,
   }
-  const { svg, option } = chart
-  const drawn = drawColored(context, (colored) =>
-    svg ? svg(tables, request.form, colored) : (option?.(tables, request.form, colored) ?? {}),
-  )
+  const drawn = drawColored(context, (colored) => drawStill(chart, tables, request.form, colored))
   const picture = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, request)
   const font = !picture.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
   return { ...drawn, picture: insertAfterOpening(picture, font + (request.opaque ? background(request) : '')) }

@@ -4,7 +4,7 @@ import * as fontkit from 'fontkit'
 import type { Font } from 'fontkit'
 import subsetFont from 'subset-font'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { tableChart } from '../../table/chart.ts'
+import { tableStill } from '../../table/draw.ts'
 import { tableOf } from '../fixtures/fixture.ts'
 import { testContext } from '../fixtures/test-context.ts'
 import { tabularMeasure } from './svg.ts'
@@ -29,7 +29,7 @@ describe('text of SVG pictures is measured with the digits that are drawn', () =
   test('a chart is given that measure', () => {
     const measured: string[] = []
     const context = testContext({ measure: (text) => measured.push(text) })
-    tableChart.svg?.([tableOf({ Sales: [1111] })], { datasource: '1__table', viz_type: 'table' }, context)
+    tableStill([tableOf({ Sales: [1111] })], { datasource: '1__table', viz_type: 'table' }, context)
     expect(measured.length).toBeGreaterThan(0)
     expect(measured.filter((text) => /\d/.test(text))).toEqual([])
   })

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { ReactNode } from 'react'
-import type { EChartsOption } from 'echarts'
 import type { Chart, DrawContext } from '#charts/chart.ts'
 import type { Fixture } from '#charts/shared/fixtures/fixture.ts'
+import { drawStill } from '#charts/stills.ts'
 import { t } from '#core/i18n/t.ts'
 import { EChart } from '../../../../frame/echarts/EChart.tsx'
 import { SvgPicture } from '../../../../frame/picture/SvgPicture.tsx'
@@ -45,11 +45,7 @@ export const ExamplePicture = ({ chart, example, size: { width, height }, isThum
     }),
     [theme, width, height, isThumbnail, formats, verboseNames],
   )
-  const drawn = useMemo(
-    (): string | EChartsOption | undefined => chart.svg?.(tables, form, context) ?? chart.option?.(tables, form, context),
-    [chart, tables, form, context],
-  )
-  if (drawn === undefined) return null
+  const drawn = useMemo(() => drawStill(chart, tables, form, context), [chart, tables, form, context])
   const label = chart.sentence(form, context)
   if (typeof drawn === 'string') return <SvgPicture svg={drawn} label={label} />
   return <EChart option={drawn} theme={theme} size={context} label={label} />
