@@ -62,6 +62,8 @@ export type ECharts = {
 const loaded = new Set<Family>()
 /** An instance knows only what was registered when it was created. */
 const registered = new WeakMap<EChartsType, ReadonlySet<Family>>()
+/** By the elements that they are drawn in. */
+const charts = new WeakMap<Element, EChartsType>()
 let font: Promise<unknown> | undefined
 let drawing: ECharts | undefined
 
@@ -76,6 +78,9 @@ export const loadFont = (): Promise<unknown> => {
 /** ECharts if the option can be drawn without loading more modules. */
 export const loadedECharts = (option: EChartsOption): ECharts | undefined =>
   [...familiesOf(option)].every((family) => loaded.has(family)) ? drawing : undefined
+
+/** The chart that is drawn in an element. Unlike ECharts' own function, it needs no code of ECharts. */
+export const chartIn = (element: Element): EChartsType | undefined => charts.get(element)
 
 /** Whether the instance was created after everything that the option needs was registered. */
 export const canDraw = (chart: EChartsType, option: EChartsOption): boolean => {
@@ -104,9 +109,10 @@ export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
   for (const family of families) use(family.parts)
   for (const family of missing) loaded.add(family)
   drawing = {
-    init: (...given) => {
-      const chart = init(...given)
+    init: (element, ...given) => {
+      const chart = init(element, ...given)
       registered.set(chart, new Set(loaded))
+      if (element) charts.set(element, chart)
       return chart
     },
     setTheme: (chart, theme) => chart.setTheme(echartsTheme(theme)),

@@ -5,7 +5,7 @@ import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { takeFirstPictures } from './card/first-picture.ts'
 import { preloadCrossFilters } from './cross-filters/press-item.ts'
 import { themeStyle } from './colors/theme-style.ts'
-import { preloadLegends } from './colors/preload-legends.ts'
+import { legendHandlers } from './colors/legend-handlers.ts'
 import { loadCode, reportLoadFault } from '../../lazy/load-fault.ts'
 import { cx } from '../../ui/cx.ts'
 import { useKeys } from '../../ui/keys/use-keys.ts'
@@ -85,6 +85,7 @@ export const MountedDashboard = ({ opening, host, onReload, children }: Props) =
 const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const mount = useMount()
   const { store, cards, root } = mount
+  const [legends] = useState(() => legendHandlers(mount))
   const { search, anchor, setSearch, onUnsaved, onTitle } = useHost()
   const { dashboard_title, css: savedCss, theme } = useProperties()
   const themed = useMemo(() => themeStyle(theme?.json_data), [theme])
@@ -165,6 +166,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         className={cx(css['page'], isEditing && css['editing'], 'dashboard')}
         data-page
         onKeyDown={keepTyping}
+        {...(canEdit && legends)}
         onFocus={() => store.getState().set({ isReached: true })}
         onPointerEnter={() => {
           store.getState().set({ isReached: true })
@@ -172,7 +174,6 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           void loadActiveFilters().catch(() => undefined)
           // So that a card can say that it is offline.
           void import('./card/CardState.tsx').catch(() => undefined)
-          if (canEdit) preloadLegends(mount)
         }}
       >
         {place === 'side' && filterBar}

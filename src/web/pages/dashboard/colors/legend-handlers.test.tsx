@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { readSession, sessionKey } from '../../../data/session.ts'
+import type * as LegendSwatch from '../../../frame/echarts/legend-swatch.ts'
+import { MountedDashboard } from '../Dashboard.tsx'
+import { openingOf } from '../fixture.ts'
+import { useMount } from '../state/dashboard-context.ts'
+import type { Host } from '../state/host.ts'
+import type { Mount } from '../state/mount.ts'
+
+vi.hoisted(() => {
+  // jsdom knows no media: everything is read in the light theme on a wide screen.
+  window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
+})
+/** jsdom draws nothing: every point of a canvas is the swatch of Asia. */
+vi.mock('../../../frame/echarts/legend-swatch.ts', () => ({ legendSwatchAt: () => 'Asia' }) satisfies typeof LegendSwatch)
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: [], count: 0 })))
+  const Observer = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('IntersectionObserver', Observer)
+  vi.stubGlobal('ResizeObserver', Observer)
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
+
+/** An open dashboard, with the canvas of a card that hears of clicks. */
+const open = (canEdit: boolean) => {
+  const mounts: Mount[] = []
+  const Reader = () => {
+    mounts.push(useMount())
+    return null
+  }
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
+  const page = (
+    <MountedDashboard opening={openingOf(null, { canEdit, isEditing: false })} host={host} onReload={() => {}}>
+      <Reader />
+    </MountedDashboard>
+  )
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: page }])} />
+    </QueryClientProvider>,
+  )
+  const [mount] = mounts
+  if (!mount?.root.current) throw new Error('no dashboard')
+  const card = document.createElement('div')
+  card.dataset['picture'] = 'a'
+  const canvas = card.appendChild(document.createElement('canvas'))
+  const onChart = vi.fn<() => void>()
+  canvas.addEventListener('click', onChart)
+  mount.root.current.append(card)
+  return { mount, canvas, onChart }
+}
+
+test.each<[string, { canEdit: boolean; labels: string[] }, { opens: boolean }]>([
+  ['opens its color, also if it is the first thing that happens', { canEdit: true, labels: ['Asia'] }, { opens: true }],
+  ['reaches the chart where the page colors no such label', { canEdit: true, labels: ['Africa'] }, { opens: false }],
+  ['reaches the chart where a person may not edit', { canEdit: false, labels: ['Asia'] }, { opens: false }],
+])('a press on a legend entry %s', (_case, { canEdit, labels }, { opens }) => {
+  const { mount, canvas, onChart } = open(canEdit)
+  mount.colors.setLabels('a', [{ labels, scheme: [] }])
+  fireEvent.click(canvas, { clientX: 5, clientY: 6 })
+  const { dialog, coloring } = mount.store.getState()
+  expect([dialog, coloring]).toEqual(opens ? ['colors', { card: 'a', label: 'Asia', x: 5, y: 6 }] : [null, null])
+  expect(onChart).toHaveBeenCalledTimes(opens ? 0 : 1)
+})
