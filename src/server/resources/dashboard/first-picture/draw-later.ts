@@ -12,7 +12,7 @@ import { runInLanguage } from '../../../http/language.ts'
 import type { Card, CardPicture } from '../../../render/cards/draw-cards.ts'
 import { bodySize, isPhone, windowOf } from './measures.ts'
 import { readState } from './state.ts'
-import { placeOfPicture, readCached, readPicture, writePicture } from './store.ts'
+import { placeOfPicture, readCached, readPicture, writePicture, type PicturePlace } from './store.ts'
 import { formOnView, readView, type DashboardView } from './view.ts'
 
 /** Pictures are drawn when the responses of a page have come to rest for so long. */
@@ -95,22 +95,50 @@ const drawPictures = async (ctx: Context, waiting: Waiting): Promise<void> => {
 }
 
 const drawView = async (ctx: Context, view: DashboardView, waiting: Waiting): Promise<void> => {
-  const { contexts, locale } = waiting
-  const inOrder = [...new Set(chartsIn(view.layout))].filter((id) => contexts.has(id))
-  const found = (await Promise.all(inOrder.map((id) => planCard(ctx, view, id, waiting)))).filter((card) => card !== null)
+  const found = await planCards(ctx, view, waiting)
   if (found.every(({ isDrawn }) => isDrawn)) return
   const coloring = readDashboardColors(view.metadata, ctx.config.useAnalagousColors)
-  const text = await ctx.renderer.svg({ kind: 'cards', cards: found.map(({ card }) => card), ...coloring, locale }, ctx.closing)
+  const cards = found.map(({ card }) => card)
+  const text = await ctx.renderer.svg({ kind: 'cards', cards, ...coloring, locale: waiting.locale }, ctx.closing)
   const pictures = JSON.parse(text) as (CardPicture | null)[]
   await Promise.all(found.map(({ place }, i) => pictures[i] && writePicture(ctx, place, pictures[i])))
 }
 
+/** The charts that got a response, and those that show the response of another: a page asks one question once. In reading order. */
+const planCards = async (ctx: Context, view: DashboardView, waiting: Waiting): Promise<PlannedCard[]> => {
+  const { contexts } = waiting
+  const plan = (chartId: number, context: QueryContext) => planCard(ctx, view, { ...waiting, chartId, context })
+  const inOrder = [...new Set(chartsIn(view.layout))]
+  const answered = new Map<number, PlannedCard | null>()
+  for (const [chartId, context] of contexts) answered.set(chartId, await plan(chartId, context))
+  const keys = new Set([...answered.values()].map((card) => card?.place.answerKey))
+  const planSharing = async (chartId: number) => {
+    const own = view.charts.get(chartId)?.form.datasource
+    for (const context of contexts.values()) {
+      if (asRecord(context.form_data)['datasource'] !== own) continue
+      const card = await plan(chartId, context)
+      if (card && keys.has(card.place.answerKey)) return card
+    }
+    return null
+  }
+  const planned = await Promise.all(inOrder.map((id) => answered.get(id) ?? planSharing(id)))
+  return planned.filter((card) => card !== null)
+}
+
+type PlannedCard = { place: PicturePlace; isDrawn: boolean; card: Card }
+
+type Wanted = Pick<Waiting, 'principal' | 'windowWidth'> & { chartId: number; context: QueryContext }
+
 /** A chart with its cached response, as the renderer draws it; null if it is not cached or the viewer may not query it. */
-const planCard = async (ctx: Context, view: DashboardView, chartId: number, { contexts, principal, windowWidth }: Waiting) => {
+const planCard = async (
+  ctx: Context,
+  view: DashboardView,
+  { chartId, context, principal, windowWidth }: Wanted,
+): Promise<PlannedCard | null> => {
   const card = view.charts.get(chartId)
   const component = Object.values(view.layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === chartId)
   if (!card || !component) return null
-  const { extra_form_data: extra, url_params: urlParams } = asRecord(contexts.get(chartId)?.form_data)
+  const { extra_form_data: extra, url_params: urlParams } = asRecord(context.form_data)
   const form = formOnView(view, card, {
     masks: [{ id: 'answered', extraFormData: asRecord(extra) }],
     urlParams: asRecord(urlParams) as Record<string, string>,

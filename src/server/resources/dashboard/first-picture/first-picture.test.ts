@@ -117,6 +117,35 @@ test('the page carries frames at first, and pictures after its data were asked f
   expect(allTexts(after)).toEqual(expect.arrayContaining(['3,177', 'Adventure', 'PG-13']))
 })
 
+test('a chart that shows the response of another has a picture, too: the page asks for it once', async () => {
+  const [figure = 0] = charts
+  const row = await ctx.db.selectFrom('charts').selectAll().where('id', '=', figure).executeTakeFirstOrThrow()
+  const { slice_name, viz_type, params, datasource_id } = row
+  const copy = { slice_name, viz_type, params, datasource_id, datasource_type: 'table' }
+  const ids = [figure, (await admin.post('/api/v1/chart/', copy)).json<{ id: number }>().id]
+  const cards = ids.map((chartId, i) => [
+    `CHART-${i}`,
+    { id: `CHART-${i}`, type: 'CHART', children: [], parents: ['ROOT_ID', 'GRID_ID', 'ROW-1'], meta: { chartId, width: 4, height: 30 } },
+  ])
+  const position = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
+    'ROW-1': { id: 'ROW-1', type: 'ROW', children: ['CHART-0', 'CHART-1'], parents: ['ROOT_ID', 'GRID_ID'], meta: {} },
+    ...Object.fromEntries(cards),
+  }
+  const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Twice', position_json: JSON.stringify(position) })
+  const { id } = made.json<{ id: number }>()
+  for (const chart of ids) {
+    const { dashboards } = (await admin.get(`/api/v1/chart/${chart}`)).json<{ result: { dashboards: { id: number }[] } }>().result
+    await admin.put(`/api/v1/chart/${chart}`, { dashboards: [...dashboards.map((one) => one.id), id] })
+  }
+  const principal = await adminPrincipal()
+  await askAs(principal, [await openingQueryContext(ctx, figure, id)])
+  const pictures = picturesIn(await openWith(2, principal, `/superset/dashboard/${id}/`))
+  expect(Object.values(pictures).map(textsIn)).toEqual([expect.arrayContaining(['3,177']), expect.arrayContaining(['3,177'])])
+})
+
 test('opening a page runs no query and draws nothing', async () => {
   const principal = await adminPrincipal()
   await askAs(principal, (await openings()).slice(0, 1))
