@@ -1,6 +1,5 @@
 import { sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
-import { evenFigures } from '../shared/format/even-figures.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 
 /** Measures in px. */
@@ -31,25 +30,17 @@ export const weightOf = ({ kind }: PivotRow): number => (kind === 'leaf' ? 400 :
 /** How far a label is from the left: groups have a chevron before theirs. */
 export const labelIndent = ({ depth, kind }: PivotRow): number => depth * indent + (kind === 'group' ? chevron : 0)
 
-/** Heads, labels and values all are in even figures. */
-const widthIn =
-  (measure: DrawContext['measure']) =>
-  (text: string, weight: number): number =>
-    measure(evenFigures(text), sizes.control, weight)
-
 export const labelWidth = (pivot: Pivot, measure: DrawContext['measure']): number => {
-  const width = widthIn(measure)
   return Math.max(
-    width(pivot.corner, 500),
-    ...pivot.rows.slice(0, measuredRows).map((row) => labelIndent(row) + width(row.label, weightOf(row))),
+    measure(pivot.corner, sizes.control, 500),
+    ...pivot.rows.slice(0, measuredRows).map((row) => labelIndent(row) + measure(row.label, sizes.control, weightOf(row))),
   )
 }
 
 /** What each column needs for its head and its texts, px. */
 export const columnWidths = (pivot: Pivot, measure: DrawContext['measure']): number[] => {
-  const width = widthIn(measure)
   return pivot.columns.map(({ heads }, i) => {
-    const texts = pivot.rows.slice(0, measuredRows).map((row) => width(row.cells?.[i]?.text ?? '', weightOf(row)))
-    return Math.ceil(Math.max(28, width(heads.at(-1) ?? '', 500), ...texts)) + 2 * pad
+    const texts = pivot.rows.slice(0, measuredRows).map((row) => measure(row.cells?.[i]?.text ?? '', sizes.control, weightOf(row)))
+    return Math.ceil(Math.max(28, measure(heads.at(-1) ?? '', sizes.control, 500), ...texts)) + 2 * pad
   })
 }

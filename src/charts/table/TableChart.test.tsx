@@ -139,3 +139,17 @@ test('a conditional format colours the row, the text or the cell, and puts its i
   const texts = cells({ toTextColor: true }).filter((cell) => cell.querySelector('span[style*="color"]'))
   expect(texts.map(({ textContent }) => textContent)).toEqual(['300'])
 })
+
+test('a column is as wide as its numbers, which are set in equal digits', () => {
+  const context = testContext({ measure: () => 0 })
+  render(
+    <TableChart
+      tables={[tableOf({ n: [111_111_111] })]}
+      form={{ ...aggregate, groupby: [], metrics: ['n'], datasource: '1__table' }}
+      context={context}
+    />,
+  )
+  const [width = 0] = /\d+/.exec(screen.getAllByRole('row')[0]?.style.gridTemplateColumns ?? '')?.map(Number) ?? []
+  // 13 px: nine digits of 0.648 em, two separators of 0.269 em, and 12 px at each side.
+  expect(width).toBe(Math.ceil(13 * (9 * 0.648 + 2 * 0.269) + 24))
+})

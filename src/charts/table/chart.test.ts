@@ -233,10 +233,28 @@ test('a picture has the edges and the arrow of the table of the page; a small on
 describe('a picture in the place of a table that scrolls', () => {
   const amounts = Array.from({ length: 20 }, (_, i) => i)
   const table = tableOf({ g: amounts.map((i) => `Group ${i}`), m: amounts })
-  test('the last row is cut, and none is counted', () => {
-    const svg = tableStill([table], form(), testContext({ width: 150, height: 150, scrolls: true }))
-    expect(texts(svg).filter((text) => text?.startsWith('Group'))).toHaveLength(4)
-    expect(texts(svg).at(-1)).toBe('3')
+  const drawn = (given: Partial<FormData> = {}, tables = [table]) => {
+    const svg = tableStill(tables, form(given), testContext({ width: 150, height: 150, scrolls: true }))
+    const [, above, room] = /<svg y="([\d.]+)" width="150" height="([\d.]+)"/.exec(svg) ?? []
+    const rows = texts(svg).filter((text) => text?.startsWith('Group')).length
+    return {
+      rows,
+      above,
+      room,
+      last: texts(svg).at(-1),
+      box: svg.includes('stroke="#CFCFC9" rx="4"'),
+      foot: svg.includes('M0 114.5L150 114.5'),
+    }
+  }
+
+  test.each<[string, Partial<FormData>, object]>([
+    ['the last row is cut, and none is counted', {}, { rows: 4, above: '0', room: '150', last: '3', box: false, foot: false }],
+    ['below a search box', { include_search: true }, { rows: 3, above: '36', room: '114', box: true, foot: false }],
+    ['above a pager', { page_length: 10 }, { rows: 3, above: '0', room: '114', box: false, foot: true }],
+    ['only the rows of the page', { page_length: 2 }, { rows: 2, above: '0', room: '114' }],
+    ['a page with room for all has no pager', { page_length: 20 }, { rows: 4, room: '150', foot: false }],
+  ])('%s', (_, given, expected) => {
+    expect(drawn(given)).toMatchObject(expected)
   })
 
   test('columns keep the width that the table of the page gives them', () => {

@@ -1,13 +1,12 @@
 import type { Table } from '#core/table.ts'
-import { colors, sizes } from '#core/theme/tokens.ts'
+import { colors, radius, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { defineStill } from '../define-chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
-import { evenFigures } from '../shared/format/even-figures.ts'
 import { readable } from '../shared/svg/figure.ts'
 import { formatOfCell, formatOfRow } from '../shared/table/conditional-format.ts'
 import type { CellFormat } from '../shared/table/conditional-format.ts'
-import { line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
+import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
 import { readColumns, readTotals } from './columns.ts'
@@ -16,6 +15,7 @@ import { tableWithShares } from './shares.ts'
 import { columnWidths, resolveTemplate } from './widths.ts'
 import { tableControls } from './controls.ts'
 import type { TableForm } from './controls.ts'
+import { pageSizeOf } from './mode.ts'
 
 const row = 32
 const pad = 12
@@ -27,6 +27,9 @@ const [cardEdge, smallEdge] = [16, 4]
 const [barInset, barRest] = [8, 6]
 /** px */
 const [barTop, barHeight] = [6, 19]
+/** px of the search box above the rows of the page's table, and as many of the pager below them. */
+const toolHeight = 36
+const searchBox = { width: 200, height: 28 }
 const size = sizes.control
 
 const arrows = { ascending: '↑', descending: '↓' }
@@ -41,7 +44,7 @@ const leastWords = 96
 /** Widths by content, shared out where they do not fit: long words and heads give way, numbers and dates do not. */
 const squeezedWidths = (columns: TableColumn[], rows: number, { width, measure }: DrawContext): number[] => {
   const rooms = columns.map((column): { wanted: number; least: number } => {
-    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(evenFigures(column.text(i)), size))
+    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(column.text(i), size))
     const content = Math.ceil(Math.max(24, ...texts, column.bars ? 72 : 0)) + 2 * pad
     const head = Math.ceil(measure(column.label, size, 500)) + 2 * pad
     if (column.isTruncated) return { wanted: column.width ?? leastWords, least: column.width ?? leastWords }
@@ -138,11 +141,30 @@ const marks = (table: Table, form: TableForm, context: DrawContext): string => {
 /** Head, as many rows as fit, totals; says how many rows are left. Where it is small, smaller and without what does not fit. */
 const drawTable = (tables: Table[], form: TableForm, context: DrawContext): string => {
   const table = tableWithShares(tables, form)
-  const { width, height, thumbnail } = context
+  const { width, height, thumbnail, scrolls } = context
   if (!table) return svgOf(width, height)
+  if (scrolls) return drawScrolled(tables, table, form, context)
   if (!thumbnail) return draw(tables, table, form, context)
   if (height < wordsFrom) return marks(table, form, context)
   return shrunk(context, (wide, high) => draw(tables, table, form, { ...context, width: wide, height: high }))
+}
+
+/** The rows as the page's table shows them before it is scrolled, with the outlines of its search box and its pager. */
+const drawScrolled = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {
+  const { width, height, theme } = context
+  const c = colors[theme]
+  const pageSize = pageSizeOf(form)
+  const isPaged = form.server_pagination || (pageSize > 0 && table.rowCount > pageSize)
+  const above = form.include_search ? toolHeight : 0
+  const room = height - above - (isPaged ? toolHeight : 0)
+  const search = { x: width - cardEdge - searchBox.width + 0.5, y: 0.5, width: searchBox.width - 1, height: searchBox.height - 1 }
+  return svgOf(
+    width,
+    height,
+    element('svg', { y: above, width, height: room }, draw(tables, table, form, { ...context, height: room })),
+    form.include_search ? rect(search, { stroke: c.lineStrong, rx: radius.control }) : '',
+    isPaged ? line([0, above + room + 0.5], [width, above + room + 0.5], c.line) : '',
+  )
 }
 
 /** How many rows are drawn, and how many are left out below them. */
@@ -212,7 +234,8 @@ const draw = (tables: Table[], table: Table, form: TableForm, context: DrawConte
   const shown = thumbnail ? telling(all, Math.max(2, Math.floor(width / leastWords))) : all
   const columns = place(shown, table.rowCount, context)
   const sums = thumbnail ? null : readTotals(tables, table, form, context)
-  const { count, missing } = countRows(table.rowCount, sums !== null, context)
+  const rowCount = scrolls && pageSizeOf(form) > 0 ? Math.min(table.rowCount, pageSizeOf(form)) : table.rowCount
+  const { count, missing } = countRows(rowCount, sums !== null, context)
   const below = row * (count + 1)
   const body = Array.from({ length: count }, (_, at) => drawRow(at, { table, columns, form }, context))
   const look = { size: sizes.caption, fill: colors[theme].text3 }

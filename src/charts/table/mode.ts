@@ -1,4 +1,5 @@
-import { isSet } from '#core/query/read.ts'
+import { asNumber, isSet } from '#core/query/read.ts'
+import type { TableForm } from './controls.ts'
 
 export type TableMode = 'aggregate' | 'raw'
 
@@ -10,3 +11,7 @@ export const tableMode = ({ query_mode: mode, all_columns: columns }: Modes): Ta
   if (mode === 'raw' || mode === 'aggregate') return mode
   return isSet(columns) ? 'raw' : 'aggregate'
 }
+
+/** Rows of a page; 0 without pages. */
+export const pageSizeOf = (form: Pick<TableForm, 'server_pagination' | 'server_page_length' | 'page_length'>): number =>
+  form.server_pagination ? form.server_page_length : (asNumber(form.page_length) ?? 0)

@@ -1,9 +1,9 @@
 import { useState } from 'react'
-import { asNumber } from '#core/query/read.ts'
 import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { ChartComponentProps } from '../../components.tsx'
 import type { TableForm } from '../controls.ts'
+import { pageSizeOf } from '../mode.ts'
 
 export type Pages = {
   /** Rows of all pages. */
@@ -33,7 +33,7 @@ export const usePages = (
   const [localPage, setLocalPage] = useState(0)
   const [serverPage, setServerPage] = useState({ form, page: 0 })
 
-  const pageSize = isServerPaged ? form.server_page_length : (asNumber(form.page_length) ?? 0)
+  const pageSize = pageSizeOf(form)
   const rowCount = isServerPaged ? (countedRows(tables[1]) ?? rows.length) : rows.length
   const pageCount = pageSize > 0 ? Math.max(1, Math.ceil(rowCount / pageSize)) : 1
   // The server starts over with the first page when the form changes.
