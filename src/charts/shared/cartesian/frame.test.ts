@@ -85,7 +85,7 @@ test.each<[string, Partial<Frame>, { x?: string; y?: string }, Record<string, nu
   ['a legend that the form hides', { legend: { show_legend: false } }, {}, { top: -20 }],
   ['a legend of one name', { series: series.slice(0, 1) }, {}, { top: -20 }],
   ['a legend below', { legend: { legendOrientation: 'bottom' } }, {}, { top: -20, bottom: 28 }],
-  ['a legend at the right', { legend: { legendOrientation: 'right' } }, {}, { top: -20, right: 66 }],
+  ['a legend at the right', { legend: { legendOrientation: 'right' } }, {}, { top: -20, right: 67 }],
   ['titles', {}, { x: 'Month', y: 'Weight' }, { left: 20, bottom: 20 }],
   ['a zoom below', { zoom: 'x' }, {}, { bottom: 40 }],
   ['a zoom at the right', { zoom: 'y' }, {}, { right: 28 }],

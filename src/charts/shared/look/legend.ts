@@ -28,7 +28,10 @@ const listGap = 4
 
 export const noLegend: LegendPlan = { option: { show: false }, ...noRoom }
 
-const itemWidth = (name: string, measure: DrawContext['measure']) => measures.dot + 6 + Math.min(longestName, measure(name, 12))
+/** px from a dot to its name: 5 by ECharts, 2 by the theme. */
+const nameGap = 7
+
+const itemWidth = (name: string, measure: DrawContext['measure']) => measures.dot + nameGap + Math.min(longestName, measure(name, 12))
 
 const itemOption = ({ name, color }: LegendItem) => ({ name, itemStyle: { color, opacity: 1 } })
 
@@ -83,7 +86,7 @@ export const planLegend = (items: LegendItem[], form: LegendForm, context: DrawC
   const scrolls = type === 'scroll' && isCrowded
   const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
   const widest = Math.ceil(Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure)))))
-  const longest = vertical ? widest - measures.dot - 6 : longestName
+  const longest = vertical ? widest - measures.dot - nameGap : longestName
   const side: Record<string, [Record<string, unknown>, Partial<LegendPlan>]> = {
     top: [{ left: 0, top: 0, width }, { top: height + margin }],
     bottom: [{ left: 0, bottom: 0, top: 'auto', width }, { bottom: height + measures.legendGap + margin }],
