@@ -17,6 +17,8 @@ test.each<[string, boolean]>([
   ['year', true],
   ['MAX(Year)', true],
   ['Erscheinungs-Jahr', true],
+  ['Decade', true],
+  ['decades', false],
   ['yearly', false],
   ['Sales', false],
 ])('%s holds years: %s', (name, expected) => expect(holdsYears(name, [1990, 2020])).toBe(expected))

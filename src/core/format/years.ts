@@ -4,7 +4,7 @@ import type { ValueFormatter } from './number.ts'
 /** Shows years in full and without thousands marks. */
 const yearFormat = '~g'
 
-const named = /(^|[^\p{L}])(year|jahr)\)?$/iu
+const named = /(^|[^\p{L}])(year|decade|jahr|jahrzehnt)\)?$/iu
 
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1000 && value < 3000
 
