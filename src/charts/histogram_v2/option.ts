@@ -12,6 +12,7 @@ import { seriesColors } from '../shared/color/series-colors.ts'
 import { ownFormat } from '../shared/format/figure-format.ts'
 import { unchosen } from '../shared/look/hover.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
+import { valueColors, valueLayout } from '../shared/look/value-label.ts'
 import { columnNames } from '../shared/time-series/form/sentence.ts'
 import { medianOf, readBins } from './bins.ts'
 import type { Bin } from './bins.ts'
@@ -49,12 +50,14 @@ const binAxis = (bins: Bin[], edge: ValueFormatter, form: HistogramForm, context
   }
 }
 
-const medianLine = (median: number, text: string, { theme }: DrawContext) => {
+/** Behind the bars where values are written above them. */
+const medianLine = (median: number, text: string, { form, context: { theme } }: { form: HistogramForm; context: DrawContext }) => {
   const color = colors[theme].text
   return {
     markLine: {
       symbol: 'none',
       silent: true,
+      ...(form.show_value && { z: 2 }),
       data: [{ xAxis: median }],
       lineStyle: { color, width: 1, type: [4, 3] },
       label: { formatter: text, position: 'end', distance: 4, color },
@@ -62,14 +65,14 @@ const medianLine = (median: number, text: string, { theme }: DrawContext) => {
   }
 }
 
-const totalLabel = (totals: number[], format: ValueFormatter, { theme }: DrawContext) => ({
+const totalLabel = (totals: number[], format: ValueFormatter, context: DrawContext) => ({
   label: {
     show: true,
     position: 'top',
-    color: colors[theme].text2,
+    ...valueColors(context),
     formatter: ({ dataIndex }: { dataIndex: number }) => format(totals[dataIndex] ?? 0),
   },
-  labelLayout: { hideOverlap: true },
+  labelLayout: valueLayout(context),
 })
 
 /** Bars side by side, one px apart. */
@@ -134,7 +137,8 @@ export const histogramOption = (tables: Table[], form: HistogramForm, context: D
     },
     ({ plot }) => {
       const bars = barsOf(series, { bins, plot, isFaded }, context)
-      if (median !== null) Object.assign(bars[0] ?? {}, medianLine(median, t('Median %(value)s', { value: edge(median) }), context))
+      if (median !== null)
+        Object.assign(bars[0] ?? {}, medianLine(median, t('Median %(value)s', { value: edge(median) }), { form, context }))
       if (form.show_value && !thumbnail) Object.assign(bars.at(-1) ?? {}, totalLabel(totals, format, context))
       return { series: bars }
     },

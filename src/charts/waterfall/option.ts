@@ -12,6 +12,7 @@ import { oneMetricFormatter } from '../shared/format/figure-format.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
 import { unchosen } from '../shared/look/hover.ts'
 import { rowTooltip } from '../shared/look/tooltip.ts'
+import { valueColors, valueLayout } from '../shared/look/value-label.ts'
 import { baseLine } from '../shared/cartesian/value-axis.ts'
 import { readSteps } from './steps.ts'
 import type { Step } from './steps.ts'
@@ -102,10 +103,10 @@ export const waterfallOption = (tables: Table[], form: WaterfallForm, context: D
     label: {
       show: true,
       position: side === 'up' ? 'top' : 'bottom',
-      color: colors[theme].text2,
+      ...valueColors(context),
       formatter: ({ dataIndex }: { dataIndex: number }) => format(steps[dataIndex]?.amount ?? 0),
     },
-    labelLayout: { hideOverlap: true },
+    labelLayout: valueLayout(context),
   })
   return cartesianOption(
     {

@@ -3,6 +3,7 @@ import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import { measures } from '../look/echarts-theme.ts'
 import { unchosen } from '../look/hover.ts'
+import { valueColors, valueLayout } from '../look/value-label.ts'
 import { inkOn } from '../color/ink.ts'
 import type { Axis, Series } from './series/series.ts'
 import { barWidthIn, isWideEnough, partedRows, partedFill } from './stack-separators.ts'
@@ -139,10 +140,10 @@ const line = (series: Series, options: MarkOptions): Drawn => {
         label: {
           show: true,
           position: 'top',
-          color: colors[context.theme].text2,
+          ...valueColors(context),
           formatter: labelFormatter(series, options),
         },
-        labelLayout: { hideOverlap: true },
+        labelLayout: valueLayout(context),
       }),
   }
 }
@@ -154,10 +155,10 @@ const endLabel = (series: Series, { context, horizontal = false, ...options }: M
     position: horizontal ? 'right' : 'top',
     distance: horizontal ? 6 : 3,
     ...(horizontal && { lineHeight: 12 }),
-    color: colors[context.theme].text2,
+    ...valueColors(context),
     formatter: labelFormatter(series, options),
   },
-  ...(!horizontal && { labelLayout: { hideOverlap: true } }),
+  ...(!horizontal && { labelLayout: valueLayout(context) }),
 })
 
 const isLabelledInside = ({ stack, showValue, onlyTotal }: Marks): boolean => stack !== null && showValue && !onlyTotal
@@ -226,10 +227,10 @@ const scatter = (series: Series, options: MarkOptions): Drawn => {
         label: {
           show: true,
           position: 'top',
-          color: colors[options.context.theme].text2,
+          ...valueColors(options.context),
           formatter: labelFormatter(series, options),
         },
-        labelLayout: { hideOverlap: true },
+        labelLayout: valueLayout(options.context),
       }),
   }
 }
