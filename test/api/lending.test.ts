@@ -259,6 +259,38 @@ describe('a dashboard that is shown to a role', () => {
     clearRightsCache(stage.ctx)
   })
 
+  it('shows the rows behind its charts to whoever may see samples, and the rows of nothing else', async () => {
+    const pairs: [string, string][] = [
+      ['can_drill', 'Dashboard'],
+      ['can_samples', 'Datasource'],
+    ]
+    const person = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'driller', ['Gamma', 'Viewers'], pairs))
+    const samples = async (more: object, table = 'penguins') => {
+      const place = { datasource_type: 'table', datasource_id: stage.datasetId(table), page: 1, per_page: 50 }
+      const search = new URLSearchParams(Object.entries({ ...place, ...more }).map(([key, value]) => [key, String(value)]))
+      const body = { filters: [{ col: 'Island', op: 'IN', val: ['Torgersen'] }] }
+      return person.inject({ method: 'POST', url: `/datasource/samples?${search.toString()}`, payload: body }, 'bearer')
+    }
+    const ofChart = { dashboard_id: form.dashboardId, slice_id: form.slice_id }
+    const answer = await samples(ofChart)
+    expect(answer.statusCode, answer.body).toBe(200)
+    expect(answer.json<{ result: { total_count: number } }>().result.total_count).toBe(52)
+    const detail = { ...query, columns: [], metrics: [], orderby: [], result_type: 'drill_detail' }
+    expect(await ask(person, contextOf('penguins', detail, form, { result_format: 'csv' }))).toBe(200)
+    for (const more of [{}, { dashboard_id: form.dashboardId }, { slice_id: form.slice_id }, { ...ofChart, slice_id: missing }])
+      expect((await samples(more)).statusCode).toBe(403)
+    expect((await samples(ofChart, 'cars')).statusCode).toBe(403)
+  })
+
+  it('says which of its datasets it only lends', async () => {
+    const marks = async (by: Caller) => {
+      const { result } = (await by.get(`/api/v1/dashboard/${form.dashboardId}/datasets`)).json<{ result: { is_lent?: true }[] }>()
+      return result.map(({ is_lent }) => is_lent)
+    }
+    expect(await marks(viewer)).toEqual([true])
+    expect(await marks(analyst)).toEqual([undefined])
+  })
+
   it('grants an embedded viewer the same as a role, and never the SQL text', async () => {
     const { uuid } = await stage.ctx.db.selectFrom('dashboards').select('uuid').where('id', '=', form.dashboardId).executeTakeFirstOrThrow()
     const principal: GuestPrincipal = {

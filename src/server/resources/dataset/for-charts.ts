@@ -134,7 +134,7 @@ export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, d
       const isFilterable = ({ column_name: name, is_dttm }: ColumnRow) =>
         filterable.has(canonicalText(name)) || name === mainTime || (choosesTimeColumn && is_dttm === 1)
       const lent = trimToUsed(lentPart(dataset, used, isFilterable), used, people)
-      return isGuest ? withoutInside(lent) : lent
+      return { ...(isGuest ? withoutInside(lent) : lent), is_lent: true as const }
     }),
   )
 }

@@ -1,16 +1,13 @@
 import { isAllowed } from '#core/access/can.ts'
-import { hasPair, type GuestPrincipal, type Principal } from '#core/access/principal.ts'
+import type { GuestPrincipal, Principal } from '#core/access/principal.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { Context } from '../../../context.ts'
 import { subjectOf } from '../../../access/subjects.ts'
 import { isLent } from '../../dashboard/sources.ts'
 import { findSource, type Source } from '../source.ts'
+import { mayDrillBy } from './may-drill.ts'
 
 export type Dimension = { column_name: string; verbose_name: string | null }
-
-/** Whether a viewer who reads a dataset only through a dashboard may look at its charts by other dimensions than their own. */
-export const mayDrillBy = (principal: Principal): boolean =>
-  hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_get_drill_info', 'Dataset')
 
 /** The columns that charts of a dataset may group by, without those that are hidden from its viewer. */
 export const dimensionsOf = async ({ db }: Pick<Context, 'db'>, { dataset }: Source): Promise<Dimension[]> => {

@@ -1,6 +1,6 @@
 import { isAllowed } from '#core/access/can.ts'
 import { closedDataset } from '#core/access/refusal.ts'
-import { hasPair, type Principal } from '#core/access/principal.ts'
+import type { Principal } from '#core/access/principal.ts'
 import type { ChartSubject, DashboardSubject } from '#core/access/subject.ts'
 import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -10,8 +10,9 @@ import { asList, asRecord } from '#core/query/read.ts'
 import type { Context } from '../../../context.ts'
 import { subjectOf } from '../../../access/subjects.ts'
 import { isLentBy } from '../../dashboard/sources.ts'
-import { columnOf, dimensionsOf, mayDrillBy } from './drill-by.ts'
+import { columnOf, dimensionsOf } from './drill-by.ts'
 import { conditionsOf, canonicalText, lentByChart, lentByDashboard, shownValues, type LentQuery } from './lent-queries.ts'
+import { mayDrillBy, mayDrillToDetail } from './may-drill.ts'
 import { sharedChartOf } from './shared-chart.ts'
 import type { Source } from '../source.ts'
 
@@ -50,13 +51,9 @@ type Columns = ReadonlySet<string>
 /** Result types with the chart's own rows: neither samples nor the list of columns. */
 const lentResults: ReadonlySet<ResultType> = new Set(['full', 'results', 'post_processed', 'timegrains'])
 
-/** Whether a guest may see the rows behind the figures of a chart. */
-const mayDrill = (principal: Principal): boolean =>
-  principal.kind === 'guest' && hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_samples', 'Datasource')
-
 /** Guests may not see the SQL of a query. */
 const isLentResult = (type: ResultType, principal: Principal): boolean =>
-  lentResults.has(type) || (type === 'query' && principal.kind !== 'guest') || (type === 'drill_detail' && mayDrill(principal))
+  lentResults.has(type) || (type === 'query' && principal.kind !== 'guest') || (type === 'drill_detail' && mayDrillToDetail(principal))
 
 const resultTypesOf = (context: QueryContext): ResultType[] =>
   context.queries.map((query) => query.result_type ?? context.result_type ?? 'full')
@@ -118,7 +115,7 @@ const isLentRequest = async (ctx: Context, { context, principal }: LentRequest, 
   const own = lentQueries.find(({ kind, item }) => kind === requester.kind && item === requester.item)
   if (!own) return false
   const grouping = own.kind === 'chart' ? [...(groupable.get(dataset.id) ?? [])].map(canonicalText) : []
-  const shown = new Set([...own.shown, ...grouping, ...(mayDrill(principal) ? drillCount : [])])
+  const shown = new Set([...own.shown, ...grouping, ...(mayDrillToDetail(principal) ? drillCount : [])])
   const drilled = requester.drills ? (await dimensionsOf(ctx, source)).map(({ column_name }) => canonicalText(column_name)) : []
   const columns = new Set([...filterable, ...time.map(canonicalText), ...drilled])
   return isCovered(context, { ...own, shown }, { columns, dimensions: new Set(drilled), times: columns })

@@ -85,7 +85,7 @@ export const CardHead = (props: HeadProps) => {
   const hidesMenu = useDashboard((state) => state.hiddenParts.cardControls)
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id)) && Boolean(record.description?.trim())
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
-  const canExplore = useSession().hasPermission('can_explore', 'Superset')
+  const canExplore = useSession().hasPermission('can_explore', 'Superset') && !dataset?.is_lent
   const navigate = useNavigate()
   const openWithFilters = (event: React.MouseEvent) => {
     event.preventDefault()

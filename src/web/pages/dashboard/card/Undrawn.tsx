@@ -6,6 +6,7 @@ import { useSession } from '../../../data/session.ts'
 import { ButtonLink } from '../../../ui/button/Button.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import type { CardChart } from '../data/record.ts'
+import { useIsLent } from '../drill/use-is-lent.ts'
 import css from './CardState.module.css'
 
 /** A chart of several others, whose own settings only name them. */
@@ -13,7 +14,8 @@ const isOfOtherCharts = (vizType: string) => vizType === 'line_multi' || vizType
 
 /** Says what a card holds that cannot be drawn, and what can be done about it: a chart of an unsupported type, or none at all. */
 export const Undrawn = ({ name, record }: { name: string; record: CardChart | undefined }) => {
-  const canExplore = useSession().hasPermission('can_explore', 'Superset')
+  const isLent = useIsLent(record?.form_data.datasource ?? '')
+  const canExplore = useSession().hasPermission('can_explore', 'Superset') && !isLent
   if (!record)
     return (
       <EmptyState

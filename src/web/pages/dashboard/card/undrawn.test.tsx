@@ -4,7 +4,10 @@ import { render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
-import type { CardChart } from '../data/record.ts'
+import type { CardChart, DatasetRecord } from '../data/record.ts'
+import { openingOf } from '../fixture.ts'
+import { DashboardContext } from '../state/dashboard-context.ts'
+import { createMount } from '../state/mount.ts'
 import { Undrawn } from './Undrawn.tsx'
 
 const chartOf = (viz_type: string): CardChart => ({
@@ -16,13 +19,17 @@ const chartOf = (viz_type: string): CardChart => ({
   form_data: { datasource: '1__table', viz_type },
 })
 
-const show = (record: CardChart | undefined, pairs = ['can_explore on Superset']) => {
+const dataset: DatasetRecord = { id: 1, uid: '1__table', datasource_name: 'films', main_dttm_col: null, columns: [], metrics: [] }
+
+const show = (record: CardChart | undefined, pairs = ['can_explore on Superset'], datasets = [dataset]) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '' } as never))
   const router = createMemoryRouter([{ path: '*', element: <Undrawn name="Old chart" record={record} /> }])
   render(
     <QueryClientProvider client={client}>
-      <RouterProvider router={router} />
+      <DashboardContext value={createMount(openingOf(null, { datasets }))}>
+        <RouterProvider router={router} />
+      </DashboardContext>
     </QueryClientProvider>,
   )
 }
@@ -41,6 +48,11 @@ test.each([
 
 test('who may not explore is not led there', () => {
   show(chartOf('mapbox'), ['can_read on Dashboard'])
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('who reads the dataset only through the dashboard is not led there', () => {
+  show(chartOf('mapbox'), undefined, [{ ...dataset, is_lent: true }])
   expect(screen.queryByRole('link')).toBeNull()
 })
 

@@ -19,6 +19,8 @@ export type DatasetRecord = DatasetFacts & {
   uid: string
   datasource_name: string
   database?: { [ability: string]: unknown }
+  /** The viewer may read it only through the dashboard, and may not make charts of it. */
+  is_lent?: boolean
 }
 
 /** The editable properties of a dashboard besides its layout, with wire names. */

@@ -1,20 +1,20 @@
 import { Database } from 'lucide-react'
 import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
+import { useIsLent } from './use-is-lent.ts'
 import css from './Drill.module.css'
-import { useDrillInfo, useIsLent } from './use-dimensions.ts'
+import { useDrillInfo } from './use-dimensions.ts'
 
 /** The dataset of a drill: its name, when and by whom it was changed, and its owners. */
 export const DatasetLine = ({ datasource }: { datasource: string }) => {
   const { data, error } = useDrillInfo(datasource)
-  const isLent = useIsLent(datasource)
+  if (useIsLent(datasource)) return null
   if (error)
     return (
       <p className={css['dataset']} role="alert">
         {t('There was an error loading the dataset metadata')}
       </p>
     )
-  if (isLent) return null
   const info = data?.result
   if (!info?.table_name) return <p className={css['dataset']} />
   const { table_name, changed_on_humanized: ago = '', changed_by, owners = [] } = info

@@ -24,6 +24,7 @@ import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import { pathWithFilters } from '../card/actions/explore-path.ts'
 import { useDashboard } from '../state/dashboard-context.ts'
+import { useIsLent } from './use-is-lent.ts'
 import { DatasetLine } from './DatasetLine.tsx'
 import css from './Drill.module.css'
 import { rowsPerPage, useDetailRows } from './use-detail-rows.ts'
@@ -42,6 +43,7 @@ const none: ReadonlySet<string> = new Set()
 /** The rows behind a chart or one of its marks, with the filters that select them. */
 export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => {
   const { hasPermission } = useSession()
+  const mayExplore = !useIsLent(form.datasource) && hasPermission('can_explore', 'Superset')
   const canDescribe = hasPermission('can_get_drill_info', 'Dataset')
   const dataset = useDashboard((state) => state.datasets[form.datasource] ?? null)
   const dashboardId = useDashboard((state) => state.serverFields.id)
@@ -122,7 +124,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
       onClose={onClose}
       footer={
         <>
-          {hasPermission('can_explore', 'Superset') && (
+          {mayExplore && (
             <ButtonLink kind="quiet" to={pathWithFilters(form, { chartId, dashboardId, metadata })}>
               {t('Edit chart')}
             </ButtonLink>

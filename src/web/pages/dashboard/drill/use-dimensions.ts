@@ -12,12 +12,6 @@ export const useDrillInfo = (datasource: string) =>
     queryFn: ({ signal }) => call(datasetDrillInfo, { params: { pk: Number(parseDatasource(datasource).id) } }, { signal }),
   })
 
-/** Whether a viewer reads the dataset only through the dashboard, and may not make charts of it: the response has no more than the columns. */
-export const useIsLent = (datasource: string): boolean => {
-  const result = useDrillInfo(datasource).data?.result
-  return result !== undefined && result.table_name === undefined
-}
-
 export type Dimension = { name: string; label: string }
 
 /** The columns that charts of a dataset may group by. */

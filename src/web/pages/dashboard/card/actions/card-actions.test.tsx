@@ -93,6 +93,12 @@ test.each<[pairs: string[], more: string[]]>([
   expect(keysFor(pairs).toSorted()).toEqual([...always, ...more].toSorted()),
 )
 
+test('a chart whose dataset the viewer reads only through the dashboard does not offer explore', () => {
+  const dataset = { id: 1, uid: '1__table', datasource_name: 'films', main_dttm_col: null, columns: [], metrics: [], is_lent: true }
+  const mount = createMount(openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, datasets: [dataset], canEdit: false }))
+  expect(keysFor(['can_explore on Superset', 'can_slice on Superset'], mount)).not.toContain('explore')
+})
+
 test.each([
   [true, ['scoping', 'colors']],
   [false, []],

@@ -30,6 +30,7 @@ import { unsavedId } from '../../data/record.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import { elementOf } from '../../state/mount.ts'
 import { isDescriptionShown } from '../../state/derived.ts'
+import { useIsLent } from '../../drill/use-is-lent.ts'
 import type { HeadProps } from '../CardHead.tsx'
 import { oldestDataAt } from '../use-card-data.ts'
 import type { CardDialog } from './CardActions.tsx'
@@ -43,6 +44,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   const { hasPermission } = useSession()
   const share = useShare()
   const rights = useDrillRights(card.chart, card.form)
+  const isLent = useIsLent(card.form.datasource)
   const canEdit = useDashboard((state) => state.canEdit)
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id))
@@ -112,7 +114,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   return () => [
     refreshEntry(),
     sizeEntry(),
-    ...(hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
+    ...(!isLent && hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
       ? [
           {
             key: 'explore',
