@@ -312,6 +312,21 @@ describe('a dashboard that is shown to a role', () => {
     expect(await answers({ ...query, result_type: 'query' }, {})).toBe(403)
   })
 
+  it('lends the values of a filter in a range without a column: on the main time column, as no other query', async () => {
+    const filter = filterOn(stage.datasetId('gapminder'), 'country')
+    const chart = await makeChart(alpha, 'gapminder', { query_mode: 'aggregate', groupby: ['country'], metrics: [] })
+    const metadata = JSON.stringify({ native_filter_configuration: [filter] })
+    const dashboardId = await shownDashboard(alpha, [chart], { json_metadata: metadata })
+    const ranged = { columns: ['country'], metrics: [], time_range: '1990-01-01 : 1991-01-01', result_type: 'query' }
+    const sqlOf = async (who: object) => {
+      const payload = contextOf('gapminder', ranged, { dashboardId, ...who })
+      const answer = await viewer.inject({ method: 'POST', url: '/api/v1/chart/data', payload }, 'bearer')
+      return answer.json<{ result: { query: string }[] }>().result[0]?.query
+    }
+    expect(await sqlOf({ native_filter_id: filter.id })).toMatch(/WHERE\s+"?year_date"? >= .*1990-01-01/)
+    expect(await sqlOf({ slice_id: chart })).not.toContain('WHERE')
+  })
+
   it('grants every chart type the queries of the page, with its own range, grain, filter and page', async () => {
     const saved = (JSON.parse(readFileSync(join(import.meta.dirname, '../conformance/charts.json'), 'utf8')) as Saved[]).filter(
       ({ dataset, viz_type }) => findChart(viz_type) && !dataset.startsWith('v_'),

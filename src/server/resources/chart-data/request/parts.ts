@@ -1,6 +1,7 @@
 import { closedDataset } from '#core/access/refusal.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { notFound } from '#core/errors.ts'
+import { withUsualTimeColumn } from '#core/filters/settings/time-column.ts'
 import { asRecord } from '#core/query/read.ts'
 import type { DatasourceRef, QueryContext, QueryObject, ResultType } from '#core/query/query-object.ts'
 import type { Context } from '../../../context.ts'
@@ -60,18 +61,20 @@ const tryPrepare = async (ctx: Context, source: Source, input: PrepareInput): Pr
 /** Prepares all queries of a context. @throws the error of the first that fails */
 export const prepareParts = async (ctx: Context, input: PartsInput): Promise<Part[]> => {
   const { context, principal, allRows = false } = input
+  const form = asRecord(context.form_data)
   const parts: Part[] = []
   if (!context.queries.length) await openSource(ctx, input, null)
-  for (const query of context.queries) {
-    const resultType = query.result_type ?? context.result_type ?? 'full'
-    const source = await openSource(ctx, input, query)
+  for (const asked of context.queries) {
+    const resultType = asked.result_type ?? context.result_type ?? 'full'
+    const source = await openSource(ctx, input, asked)
+    const query = 'native_filter_id' in form ? withUsualTimeColumn(asked, source.dataset) : asked
     const part = { query, resultType, source }
     if (resultType === 'columns' || resultType === 'timegrains') {
       parts.push({ ...part, prepared: null, error: null })
       continue
     }
     const rules = await rowRules(ctx, principal, source)
-    const xAxis = asRecord(context.form_data)['x_axis']
+    const xAxis = form['x_axis']
     parts.push({ ...part, ...(await tryPrepare(ctx, source, { query, resultType, principal, rules, xAxis, allRows })) })
   }
   return parts

@@ -10,6 +10,7 @@ import {
   type FilterType,
   type NativeFilter,
 } from '#core/filters/native-filter.ts'
+import { usualTimeColumn, type TimeColumns } from '#core/filters/settings/time-column.ts'
 import { initialScope } from '#core/filters/scope/scope-tree.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { noFilter } from '#core/time/range/frame.ts'
@@ -148,12 +149,10 @@ export const isOverTime = (filter: NativeFilter, items: readonly FilterItem[]): 
   hasTimeRange(filter) ||
   items.some((item) => isFilter(item) && item.filterType === 'filter_time' && filter.cascadeParentIds.includes(item.id))
 
-type TimeColumns = { main_dttm_col?: string | null | undefined; columns: readonly { column_name: string; is_dttm: boolean }[] }
-
 /** The filter with the column of its time range: without one the server would leave the range out. */
 export const withTimeColumn = (filter: NativeFilter, items: readonly FilterItem[], dataset: TimeColumns | undefined): NativeFilter => {
   if (filter.granularity_sqla !== null || !isOverTime(filter, items)) return filter
-  const column = dataset?.main_dttm_col ?? dataset?.columns.find(({ is_dttm }) => is_dttm)?.column_name
+  const column = dataset && usualTimeColumn(dataset)
   return column === undefined ? filter : { ...filter, granularity_sqla: column }
 }
 
