@@ -36,7 +36,8 @@ export const queriesOfFilter = (filter: Readonly<Record<string, unknown>>): Filt
       filterType: filter['filterType'],
       adhoc_filters: filter['adhoc_filters'],
       granularity_sqla: filter['granularity_sqla'],
-      sortMetric: filter['sortMetric'] ?? asRecord(filter['controlValues'])['sortMetric'],
+      // As `readFilters` reads it: null means that it was removed.
+      sortMetric: filter['sortMetric'] === undefined ? asRecord(filter['controlValues'])['sortMetric'] : filter['sortMetric'],
     }),
   }))
 }
