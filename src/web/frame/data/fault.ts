@@ -115,8 +115,12 @@ export const readFault = (error: unknown, dataset: Pick<DatasetFacts, 'columns'>
   return { kind: 'query', title: errorText(error), text: t('Change what the chart asks for, or try again.') }
 }
 
-/** Explains why the chart still shows the last result. */
-export const notUpdatedText = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): string => {
+/** The short cause of a failure, in one line. */
+export const faultText = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): string => {
   const { title, text } = readFault(error, dataset)
-  return `${t('Not updated')}. ${title.replace(/\.$/, '')}. ${text}`
+  return `${title.replace(/\.$/, '')}. ${text}`
 }
+
+/** Explains why the chart still shows the last result. */
+export const notUpdatedText = (error: unknown, dataset: Pick<DatasetFacts, 'columns'> | null): string =>
+  `${t('Not updated')}. ${faultText(error, dataset)}`

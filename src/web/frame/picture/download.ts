@@ -1,8 +1,9 @@
 import { chartData } from '#api/chart-data.ts'
+import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
 import type { QueryContext, ResultFormat } from '#core/query/query-object.ts'
 import { callRaw } from '../../data/call.ts'
-import { errorText } from '../../data/call-error.ts'
+import { faultText } from '../data/fault.ts'
 import { say } from '../../ui/feedback/toast.ts'
 
 /** Saves a file where the browser keeps downloads. */
@@ -19,15 +20,21 @@ export const downloadText = (text: string, name: string, type: string) => downlo
 
 const nameIn = (disposition: string | null): string | null => /filename="?([^";]+)"?/.exec(disposition ?? '')?.[1] ?? null
 
+type Downloaded = {
+  name: string
+  /** Of the chart, for the cause of a failure. */
+  dataset: Pick<DatasetFacts, 'columns'> | null
+}
+
 /** Downloads the result of a chart's query. */
-export const downloadData = async (question: QueryContext | null, format: Exclude<ResultFormat, 'json'>, name: string) => {
+export const downloadData = async (question: QueryContext | null, format: Exclude<ResultFormat, 'json'>, { name, dataset }: Downloaded) => {
   if (!question) return
   try {
     const body = { ...question, result_format: format, result_type: 'full' as const }
     const response = await callRaw(chartData, { body })
     downloadBlob(await response.blob(), nameIn(response.headers.get('content-disposition')) ?? `${name}.${format}`)
   } catch (error) {
-    say(t('Could not download the data: %(reason)s', { reason: errorText(error) }), { kind: 'bad' })
+    say(t('Could not download the data: %(reason)s', { reason: faultText(error, dataset) }), { kind: 'bad' })
   }
 }
 

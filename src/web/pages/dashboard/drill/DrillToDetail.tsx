@@ -73,7 +73,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
       result_type: 'drill_detail',
       form_data: { slice_id: chartId, dashboardId },
     }
-    withDownloads(({ downloadData }) => downloadData(question, format, name))
+    withDownloads(({ downloadData }) => downloadData(question, format, { name, dataset }))
   }
   const toggleRaw = (column: string) =>
     setRaw(raw.has(column) ? new Set([...raw].filter((one) => one !== column)) : new Set([...raw, column]))

@@ -64,8 +64,8 @@ export const ResultTools = ({ table, search, onSearch, isSamples, queryCount, sh
     )
   }
   const files: MenuEntry[] = [
-    { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(question, 'csv', name) },
-    { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(question, 'xlsx', name) },
+    { key: 'csv', label: t('As CSV'), onSelect: () => void downloadData(question, 'csv', { name, dataset }) },
+    { key: 'xlsx', label: t('As Excel'), onSelect: () => void downloadData(question, 'xlsx', { name, dataset }) },
     { key: 'json', label: t('As JSON'), onSelect: () => downloadJson(table, name) },
     'divider',
     {

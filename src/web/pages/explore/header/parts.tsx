@@ -203,6 +203,7 @@ export const MoreMenu = ({ actions }: Props) => {
   const { data, pictureRef } = useRun()
   const session = useSession()
   const slice = useExplore((state) => state.slice)
+  const dataset = useExplore((state) => state.dataset)
   const navigate = useNavigate()
   const client = useQueryClient()
   const canDownload = session.hasPermission('can_csv', 'Superset')
@@ -234,12 +235,17 @@ export const MoreMenu = ({ actions }: Props) => {
     'divider',
     ...(canDownload
       ? [
-          { key: 'csv', label: t('Download CSV'), icon: <Download />, onSelect: () => void downloadData(data.queryContext, 'csv', name) },
+          {
+            key: 'csv',
+            label: t('Download CSV'),
+            icon: <Download />,
+            onSelect: () => void downloadData(data.queryContext, 'csv', { name, dataset }),
+          },
           {
             key: 'xlsx',
             label: t('Download Excel'),
             icon: <FileSpreadsheet />,
-            onSelect: () => void downloadData(data.queryContext, 'xlsx', name),
+            onSelect: () => void downloadData(data.queryContext, 'xlsx', { name, dataset }),
           },
           {
             key: 'json',

@@ -30,9 +30,10 @@ const useNow = (): number => {
 const DownloadButton = () => {
   const { sentence, data } = useRun()
   const title = useExplore((state) => state.title)
+  const dataset = useExplore((state) => state.dataset)
   const canDownload = useSession().hasPermission('can_csv', 'Superset')
   if (!canDownload) return null
-  const download = () => void downloadData(data.queryContext, 'csv', nameChart(title, sentence))
+  const download = () => void downloadData(data.queryContext, 'csv', { name: nameChart(title, sentence), dataset })
   return <IconButton dense label={t('Download CSV')} icon={<Download />} onClick={download} />
 }
 

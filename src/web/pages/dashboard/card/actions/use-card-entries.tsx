@@ -30,7 +30,6 @@ import { unsavedId } from '../../data/record.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import { elementOf } from '../../state/mount.ts'
 import { isDescriptionShown } from '../../state/derived.ts'
-import { useIsLent } from '../../drill/use-is-lent.ts'
 import type { HeadProps } from '../CardHead.tsx'
 import { oldestDataAt } from '../use-card-data.ts'
 import type { CardDialog } from './CardActions.tsx'
@@ -44,7 +43,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   const { hasPermission } = useSession()
   const share = useShare()
   const rights = useDrillRights(card.chart, card.form)
-  const isLent = useIsLent(card.form.datasource)
+  const dataset = useDashboard((state) => state.datasets[card.form.datasource] ?? null)
   const canEdit = useDashboard((state) => state.canEdit)
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id))
@@ -97,13 +96,13 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
             key: 'csv',
             label: t('Export to .CSV'),
             icon: <Download />,
-            onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'csv', name)),
+            onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'csv', { name, dataset })),
           },
           {
             key: 'xlsx',
             label: t('Export to Excel'),
             icon: <FileSpreadsheet />,
-            onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'xlsx', name)),
+            onSelect: () => withDownloads(({ downloadData }) => downloadData(data.queryContext, 'xlsx', { name, dataset })),
           },
         ]
       : []),
@@ -114,7 +113,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   return () => [
     refreshEntry(),
     sizeEntry(),
-    ...(!isLent && hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
+    ...(!dataset?.is_lent && hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
       ? [
           {
             key: 'explore',
