@@ -3,7 +3,7 @@ import { pathTo } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
 import { errorText } from '../../../data/call-error.ts'
-import { copyText } from '../../../ui/button/copy-text.ts'
+import { copyUrl } from '../../../ui/button/copy-url.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { sharedParams } from '../data/address.ts'
 import { openTabOf } from '../state/derived.ts'
@@ -38,13 +38,7 @@ const createLink = async ({ store, search }: Shared, anchor?: string): Promise<s
 
 export const copyLink = async (shared: Shared, anchor?: string) => {
   const url = await createLink(shared, anchor)
-  if (!url) return
-  try {
-    await copyText(url)
-    say(t('Link copied'), { kind: 'good' })
-  } catch {
-    say(t('The browser blocks the clipboard. The link is %(url)s', { url }), { kind: 'warn', lasts: 0 })
-  }
+  if (url) await copyUrl(url)
 }
 
 export const mailLink = async (shared: Shared, title: string, anchor?: string) => {

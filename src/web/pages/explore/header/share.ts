@@ -3,7 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { call } from '../../../data/call.ts'
-import { copyText } from '../../../ui/button/copy-text.ts'
+import { copyUrl } from '../../../ui/button/copy-url.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { linkedParams } from '../state/address.ts'
 
@@ -21,9 +21,7 @@ const tryPermalink = (form: FormData, search: URLSearchParams): Promise<string |
 
 export const sharePermalink = async (form: FormData, search: URLSearchParams) => {
   const url = await tryPermalink(form, search)
-  if (url === null) return
-  await copyText(url)
-  say(t('Link copied'), { kind: 'good' })
+  if (url !== null) await copyUrl(url)
 }
 
 /** Opens the user's mail program with the link. */
