@@ -34,6 +34,16 @@ test('a filter with very many chosen values leaves room for the others', async (
   await studio.press('Escape')
   await expect(fieldOf(page, 'Studio')).toContainText('175 of 175')
   await expect(fieldOf(page, 'Genre').getByRole('combobox')).toBeInViewport()
+  // The tags scroll beside the chevron, which stays where it is.
+  const chevron = fieldOf(page, 'Studio').getByRole('button', { name: 'Show the options' })
+  const tags = fieldOf(page, 'Studio').getByRole('button', { name: /^Remove / })
+  const places = []
+  for (const tag of [tags.first(), tags.last()]) {
+    await tag.scrollIntoViewIfNeeded()
+    await expect(chevron).toBeInViewport()
+    places.push(await chevron.boundingBox())
+  }
+  expect(places[0]).toEqual(places[1])
   // What is typed stays in view.
   await studio.pressSequentially('War')
   await expect(studio).toBeInViewport()
@@ -55,6 +65,12 @@ test('an editor moves the filter bar above the charts, where overflowing filters
   await expect(more).toBeVisible()
   const shown = bar(page).locator('[data-filter]')
   const atFullWidth = await shown.count()
+  expect(atFullWidth).toBe(3)
+  await more.click()
+  const inMore = page.getByRole('dialog', { name: 'More filters' })
+  // The divider is first there, and divides nothing from what is above.
+  await expect(inMore.getByRole('heading', { name: 'Time' }).locator('..')).toHaveCSS('border-top-width', '0px')
+  await page.keyboard.press('Escape')
   await page.setViewportSize({ width: 1000, height: 800 })
   await expect.poll(() => shown.count()).toBeLessThan(atFullWidth)
   const main = await page.getByRole('main').boundingBox()
@@ -65,7 +81,6 @@ test('an editor moves the filter bar above the charts, where overflowing filters
   await more.hover()
   await expect(page.getByRole('tooltip')).toHaveText('No applied filters')
   await more.click()
-  const inMore = page.getByRole('dialog', { name: 'More filters' })
   await expect(inMore).toBeVisible()
   await expect(page.getByRole('listbox')).toHaveCount(0)
   await expect(inMore.getByRole('heading', { name: 'Time' })).toBeVisible()

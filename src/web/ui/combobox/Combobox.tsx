@@ -104,8 +104,9 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
     const chosen = keys.flatMap((key) => (key !== newItemId ? [key as V] : create ? [create(text.trim())] : []))
     const next = [...new Set(chosen)]
     onChange(multiple ? next : next.slice(-1))
+    const last = next.at(-1)
     if (multiple) type('')
-    else if (next.length > 0) setText(labelOf(next.at(-1) ?? next[0]!))
+    else if (last !== undefined) setText(labelOf(last))
   }
   const paste = (event: ClipboardEvent) => {
     const entries = pastedEntries(event.clipboardData.getData('text'))
@@ -136,22 +137,24 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   const inside = (
     <>
       <Group className={css['box'] ?? ''} data-loading={loading}>
-        {multiple &&
-          values.map((value) => (
-            <span key={value} className={css['tag']}>
-              <span className={css['tagText']}>{labelOf(value)}</span>
-              <button
-                type="button"
-                tabIndex={-1}
-                aria-label={t('Remove %(name)s', { name: labelOf(value) })}
-                disabled={disabled}
-                onClick={() => onChange(values.filter((other) => other !== value))}
-              >
-                <X aria-hidden />
-              </button>
-            </span>
-          ))}
-        <Input className={css['input'] ?? ''} placeholder={values.length === 0 ? (placeholder ?? t('Search')) : ''} onPaste={paste} />
+        <div className={css['tags']}>
+          {multiple &&
+            values.map((value) => (
+              <span key={value} className={css['tag']}>
+                <span className={css['tagText']}>{labelOf(value)}</span>
+                <button
+                  type="button"
+                  tabIndex={-1}
+                  aria-label={t('Remove %(name)s', { name: labelOf(value) })}
+                  disabled={disabled}
+                  onClick={() => onChange(values.filter((other) => other !== value))}
+                >
+                  <X aria-hidden />
+                </button>
+              </span>
+            ))}
+          <Input className={css['input'] ?? ''} placeholder={values.length === 0 ? (placeholder ?? t('Search')) : ''} onPaste={paste} />
+        </div>
         <Button className={css['open'] ?? ''} aria-label={t('Show the options')}>
           <ChevronDown aria-hidden />
         </Button>

@@ -83,7 +83,8 @@ export const CardHead = (props: HeadProps) => {
   const isFresh = useCards((state) => state.justRefreshed.has(id))
   const dataset = useDashboard((state) => state.datasets[record.form_data.datasource] ?? null)
   const hidesMenu = useDashboard((state) => state.hiddenParts.cardControls)
-  const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id)) && Boolean(record.description?.trim())
+  const description = record.description?.trim() ?? ''
+  const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id)) && description !== ''
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const canExplore = useSession().hasPermission('can_explore', 'Superset') && !dataset?.is_lent
   const navigate = useNavigate()
@@ -95,7 +96,6 @@ export const CardHead = (props: HeadProps) => {
     )
   }
   const warning = data.answer ? warningOf(data.answer) : null
-  const description = record.description?.trim() ?? ''
   const subtitle = useMemo(
     () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, ...sentenceFacts(dataset) })),
     [description, chart, record, dataset],
