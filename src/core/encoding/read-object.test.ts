@@ -8,7 +8,7 @@ test.each<[string | null, Record<string, unknown>, boolean]>([
   ['{"a": ', {}, true],
   ['[1]', {}, true],
   ['"text"', {}, true],
-  ['null', {}, true],
+  ['null', {}, false],
 ])('%s', (text, value, unreadable) => {
   expect(readObject(text)).toEqual(value)
   expect(isUnreadable(text)).toBe(unreadable)

@@ -14,7 +14,7 @@ export type PropertyValues = Properties & { json: string }
 
 type Metadata = Properties['metadata']
 
-export const isJsonObject = (text: string): boolean => text.trim() !== '' && !isUnreadable(text)
+export const isJsonObject = (text: string): boolean => !['', 'null'].includes(text.trim()) && !isUnreadable(text)
 
 export const metadataText = (metadata: Metadata): string => JSON.stringify(metadata, null, 2)
 
