@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, renderHook } from '@testing-library/react'
+import { act, render, renderHook, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -13,6 +13,7 @@ import { DashboardContext } from '../../state/dashboard-context.ts'
 import { isDescriptionShown } from '../../state/derived.ts'
 import { HostContext } from '../../state/host.ts'
 import { createMount, type Mount } from '../../state/mount.ts'
+import { CardHead } from '../CardHead.tsx'
 import { showDescription } from './description.ts'
 import { openChart } from './open-chart.ts'
 import { useCardEntries } from './use-card-entries.tsx'
@@ -45,12 +46,13 @@ const mounted = (metadata: object = {}, isEditing = false, canEdit = false): Mou
     openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, canEdit, isEditing }, { json_metadata: JSON.stringify(metadata) }),
   )
 
-/** Reads the keys of the entries as they are now. */
-const renderKeys = (pairs: string[], mount = mounted()): (() => string[]) => {
+const card = { id: 'CHART-4', record, chart: pieChart, form, data, keepsPicture: false, name: 'Shares', isSmall: false, indicators: [] }
+
+const wrapperOf = (pairs: string[], mount: Mount) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard', ...pairs], csrf_token: '' } as never))
   const host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
-  const wrapper = ({ children }: { children: ReactNode }) => (
+  return ({ children }: { children: ReactNode }) => (
     <MemoryRouter>
       <QueryClientProvider client={client}>
         <DashboardContext value={mount}>
@@ -59,8 +61,11 @@ const renderKeys = (pairs: string[], mount = mounted()): (() => string[]) => {
       </QueryClientProvider>
     </MemoryRouter>
   )
-  const card = { id: 'CHART-4', record, chart: pieChart, form, data, keepsPicture: false, name: 'Shares', isSmall: false, indicators: [] }
-  const { result } = renderHook(() => useCardEntries(card, () => {}), { wrapper })
+}
+
+/** Reads the keys of the entries as they are now. */
+const renderKeys = (pairs: string[], mount = mounted()): (() => string[]) => {
+  const { result } = renderHook(() => useCardEntries(card, () => {}), { wrapper: wrapperOf(pairs, mount) })
   return () => result.current().flatMap((entry) => (typeof entry === 'object' && 'key' in entry ? [entry.key] : []))
 }
 const keysFor = (pairs: string[], mount = mounted()): string[] => renderKeys(pairs, mount)()
@@ -93,10 +98,16 @@ test.each<[pairs: string[], more: string[]]>([
   expect(keysFor(pairs).toSorted()).toEqual([...always, ...more].toSorted()),
 )
 
-test('a chart whose dataset the viewer reads only through the dashboard does not offer explore', () => {
-  const dataset = { id: 1, uid: '1__table', datasource_name: 'films', main_dttm_col: null, columns: [], metrics: [], is_lent: true }
-  const mount = createMount(openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, datasets: [dataset], canEdit: false }))
-  expect(keysFor(['can_explore on Superset', 'can_slice on Superset'], mount)).not.toContain('explore')
+test.each([
+  ['may read the dataset', false],
+  ['reads it only through the dashboard', true],
+])('whoever %s: the way of a chart into explore', (_who, is_lent) => {
+  const dataset = { id: 1, uid: '1__table', datasource_name: 'films', main_dttm_col: null, columns: [], metrics: [], is_lent }
+  const mount = createMount(openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, datasets: [dataset], isEditing: false }))
+  const pairs = ['can_explore on Superset', 'can_slice on Superset']
+  render(<CardHead {...card} />, { wrapper: wrapperOf(pairs, mount) })
+  const title = screen.getByRole('heading', { name: 'Shares' })
+  expect([keysFor(pairs, mount).includes('explore'), within(title).queryByRole('link') !== null]).toEqual([!is_lent, !is_lent])
 })
 
 test.each([
