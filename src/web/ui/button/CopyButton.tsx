@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { Check, Copy } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
+import { say } from '../feedback/toast.ts'
 import { copyText } from './copy-text.ts'
 import { IconButton } from './IconButton.tsx'
 
@@ -15,8 +16,12 @@ export const CopyButton = ({ text, label = t('Copy') }: { text: string | (() => 
     return () => clearTimeout(timer)
   }, [copied])
   const copy = async () => {
-    await copyText(typeof text === 'string' ? text : text())
-    setCopied(true)
+    try {
+      await copyText(typeof text === 'string' ? text : text())
+      setCopied(true)
+    } catch {
+      say(t('The browser blocks the clipboard.'), { kind: 'warn' })
+    }
   }
   return <IconButton dense label={copied ? t('Copied') : label} icon={copied ? <Check /> : <Copy />} onClick={() => void copy()} />
 }

@@ -7,10 +7,9 @@ import { copyFormatter, toTabSeparated } from '../../../data-grid/grid.ts'
 import { downloadJson, jsonRows } from '../../../data-grid/json-rows.ts'
 import { useSession } from '../../../data/session.ts'
 import { downloadData, downloadImage } from '../../../frame/picture/download.ts'
-import { copyText } from '../../../ui/button/copy-text.ts'
+import { copyAndSay } from '../../../ui/button/copy-and-say.ts'
 import { CopyButton } from '../../../ui/button/CopyButton.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
-import { say } from '../../../ui/feedback/toast.ts'
 import { Menu } from '../../../ui/overlay/Menu.tsx'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
@@ -71,7 +70,7 @@ export const ResultTools = ({ table, search, onSearch, isSamples, queryCount, sh
     {
       key: 'copy-json',
       label: t('Copy as JSON'),
-      onSelect: () => void copyText(jsonRows(table)).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
+      onSelect: () => void copyAndSay(jsonRows(table)),
     },
   ]
   const images: MenuEntry[] = [

@@ -3,8 +3,7 @@ import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../../data/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
-import { copyText } from '../../../ui/button/copy-text.ts'
-import { say } from '../../../ui/feedback/toast.ts'
+import { copyAndSay } from '../../../ui/button/copy-and-say.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
 import { TextInput } from '../../../ui/text/TextInput.tsx'
@@ -27,9 +26,7 @@ export const EmbedCode = ({ search, onClose }: { search: URLSearchParams; onClos
   })
   const code = link.data === undefined ? '' : embedCode(link.data, { width, height })
   const copy = async () => {
-    await copyText(code)
-    say(t('Copied'), { kind: 'good', lasts: 2500 })
-    onClose()
+    if (await copyAndSay(code)) onClose()
   }
   return (
     <Dialog

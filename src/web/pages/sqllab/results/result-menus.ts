@@ -3,23 +3,18 @@ import { t } from '#core/i18n/t.ts'
 import type { Table } from '#core/table.ts'
 import { urlOf } from '../../../data/call.ts'
 import { errorText } from '../../../data/call-error.ts'
-import { copyText } from '../../../ui/button/copy-text.ts'
+import { copyAndSay } from '../../../ui/button/copy-and-say.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import type * as CopyAs from './copy-as.ts'
 
-const copy = async (text: string) => {
-  await copyText(text)
-  say(t('Copied'), { kind: 'good', lasts: 2500 })
-}
-
 /** The code of the rarer forms is loaded when it is used. */
 const copyWith = (write: (code: typeof CopyAs) => string) =>
-  void import('./copy-as.ts').then((code) => copy(write(code))).catch((error: unknown) => say(errorText(error), { kind: 'bad' }))
+  void import('./copy-as.ts').then((code) => copyAndSay(write(code))).catch((error: unknown) => say(errorText(error), { kind: 'bad' }))
 
 /** Copies a table, which is made when it is asked for, in each form. */
 export const copies = (table: () => Table, tabSeparated: () => string): MenuEntry[] => [
-  { key: 'tsv', label: t('As tab-separated text'), onSelect: () => void copy(tabSeparated()) },
+  { key: 'tsv', label: t('As tab-separated text'), onSelect: () => void copyAndSay(tabSeparated()) },
   { key: 'markdown', label: t('As Markdown'), onSelect: () => copyWith(({ toMarkdown }) => toMarkdown(table())) },
   { key: 'json', label: t('As JSON'), onSelect: () => copyWith(({ toJson }) => toJson(table())) },
   { key: 'values', label: t('As SQL VALUES'), onSelect: () => copyWith(({ toSqlValues }) => toSqlValues(table())) },

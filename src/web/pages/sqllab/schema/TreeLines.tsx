@@ -3,7 +3,7 @@ import { memo, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { sqlName } from '../../../controls/field/kind.ts'
 import { errorText } from '../../../data/call-error.ts'
-import { copyText } from '../../../ui/button/copy-text.ts'
+import { copyAndSay } from '../../../ui/button/copy-and-say.ts'
 import { ProgressLine } from '../../../ui/feedback/ProgressLine.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { useVirtualRange } from '../../../ui/virtual/use-virtual-range.ts'
@@ -79,7 +79,7 @@ export const TreeLines = memo((props: Props) => {
       writePins(databaseId, next)
     },
     insert: onInsert,
-    copy: (name) => void copyText(name).then(() => say(t('Copied'), { kind: 'good', lasts: 2500 })),
+    copy: (name) => void copyAndSay(name),
     preview: (node) => void selectAll(node, (statement) => onPreview(statement, { catalog: node.catalog ?? catalog, limit: previewRows })),
     select: (node) => void selectAll(node, onInsert),
   }
