@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { post } from './postgres.ts'
 import { expect, test, settled } from './server.ts'
 
-const css = `
+const hostileCss = `
 @import url("/api/v1/log/");
 @font-face { font-family: Evil; src: url("/logout/"); }
 .own-text, [data-page] header, body { outline: 3px solid rgb(1, 2, 3) }
@@ -11,8 +12,7 @@ const css = `
 } body { display: none } .own-text {
 `
 
-test('the CSS of a dashboard applies to its content only and loads nothing', async ({ page }) => {
-  const token = ((await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }).result
+const makeStyled = async (page: Page, css: string): Promise<number> => {
   const layout = {
     ROOT_ID: { id: 'ROOT_ID', type: 'ROOT', children: ['GRID_ID'] },
     GRID_ID: { id: 'GRID_ID', type: 'GRID', children: ['ROW-1'], parents: ['ROOT_ID'] },
@@ -25,13 +25,15 @@ test('the CSS of a dashboard applies to its content only and loads nothing', asy
       meta: { width: 4, height: 40, code: '<p class="own-text">words</p> ![x](/logout/)' },
     },
   }
-  const made = await page.request.post('/api/v1/dashboard/', {
-    data: { dashboard_title: 'Styled', css, position_json: JSON.stringify(layout) },
-    headers: { 'x-csrftoken': token },
-  })
+  const { id } = await post(page, '/api/v1/dashboard/', { dashboard_title: 'Styled', css, position_json: JSON.stringify(layout) })
+  return id
+}
+
+test('the CSS of a dashboard applies to its content only and loads nothing', async ({ page }) => {
+  const id = await makeStyled(page, hostileCss)
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.resourceType()} ${new URL(request.url()).pathname}`))
-  await page.goto(`/superset/dashboard/${((await made.json()) as { id: number }).id}/`)
+  await page.goto(`/superset/dashboard/${id}/`)
   const text = page.getByText('words')
   await expect(text).toHaveCSS('color', 'rgb(4, 5, 6)')
   await expect(text).toHaveCSS('outline-color', 'rgb(1, 2, 3)')
@@ -44,6 +46,21 @@ test('the CSS of a dashboard applies to its content only and loads nothing', asy
   expect(asked.filter((each) => /(font|stylesheet) .*(logout|log)\/?$/.test(each))).toEqual([])
   // The picture is asked for, and signs nobody out.
   expect((await page.request.get('/api/v1/me/')).status()).toBe(200)
+})
+
+test('the CSS of a dashboard covers neither its head nor a sheet; nested declarations apply', async ({ page }) => {
+  const covering = '* { position: absolute; inset: -999px; z-index: 99999 !important; overflow: visible !important; background: red }'
+  const nested = '.own-text { b { color: red } outline-color: rgb(1, 2, 3); @media (min-width: 1px) { color: rgb(4, 5, 6) } }'
+  await page.goto(`/superset/dashboard/${await makeStyled(page, `${covering} ${nested}`)}/`)
+  const text = page.getByText('words')
+  await expect(text).toHaveCSS('color', 'rgb(4, 5, 6)')
+  await expect(text).toHaveCSS('outline-color', 'rgb(1, 2, 3)')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Edit properties' }).click()
+  await page.getByRole('dialog', { name: 'Dashboard properties' }).getByRole('textbox', { name: 'CSS' }).click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.keyboard.press('Delete')
+  await expect(text).not.toHaveCSS('color', 'rgb(4, 5, 6)')
 })
 
 test('a theme that is chosen in the properties colours the content of the dashboard only', async ({ page }) => {

@@ -187,8 +187,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
           <div ref={scroller} className={css['scroller']} onScroll={onScroll} onClick={() => store.getState().select(null)} data-stage>
             <div className={css['stage']}>
               <Stage />
+              {authorCss && <OwnCss text={authorCss} />}
             </div>
-            {authorCss && <OwnCss text={authorCss} />}
           </div>
         </div>
         {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}

@@ -5,14 +5,19 @@ const groupingRules = () => [CSSMediaRule, CSSSupportsRule, CSSContainerRule]
 const resourceValue = /url\(|image\(|image-set\(|cross-fade\(|src\(|\\/i
 const harmless = /url\("data:[^"]*"\)/gi
 
-/** Removes declarations that draw outside the box or load a resource. */
+/** Below the header, sheets and dialogs: `--layer-header` in `measures.css`. */
+const highestLayer = 19
+
+/** Removes declarations that draw outside the box or load a resource. Layers end below the page's own. */
 const removeUnsafe = (style: CSSStyleDeclaration): void => {
   // Backwards, since removal shifts the following entries.
   for (let i = style.length - 1; i >= 0; i--) {
     const name = style.item(i)
     const value = style.getPropertyValue(name)
     const leaves = name === 'position' && !/^(static|relative|absolute|sticky)$/.test(value)
-    if (leaves || resourceValue.test(value.replaceAll(harmless, ''))) style.removeProperty(name)
+    const isLayer = name === 'z-index' && value !== 'auto'
+    if (leaves || (isLayer && Number.isNaN(Number(value))) || resourceValue.test(value.replaceAll(harmless, ''))) style.removeProperty(name)
+    else if (isLayer && Number(value) > highestLayer) style.setProperty(name, String(highestLayer), style.getPropertyPriority(name))
   }
 }
 
@@ -24,7 +29,8 @@ const cleanRules = (holder: Holder): void => {
     if (rule instanceof CSSStyleRule) {
       removeUnsafe(rule.style)
       cleanRules(rule)
-    } else if (rule instanceof CSSGroupingRule && groupingRules().some((kind) => rule instanceof kind)) cleanRules(rule)
+    } else if ('CSSNestedDeclarations' in window && rule instanceof CSSNestedDeclarations) removeUnsafe(rule.style)
+    else if (rule instanceof CSSGroupingRule && groupingRules().some((kind) => rule instanceof kind)) cleanRules(rule)
     else holder.deleteRule(i)
   }
 }
