@@ -16,7 +16,7 @@ export const Outdated = () => {
     return () => window.removeEventListener('online', cards.retryFailed)
   }, [cards])
   if (count === 0) return null
-  const why = isUnreachable(reason) ? t('The server could not be reached.') : readFault(reason, null).title
+  const why = isUnreachable(reason) ? t('The server could not be reached.') : `${readFault(reason, null).title.replace(/\.$/, '')}.`
   return (
     <div className={css['notice']} role="alert">
       <CloudOff aria-hidden />

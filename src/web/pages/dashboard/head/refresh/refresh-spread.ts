@@ -12,8 +12,12 @@ export const refreshSpread = (cards: Cards, { delaysMs, skips, mode }: Spread): 
     return () => {}
   }
   // The last card ends the round, after which the filters are asked again.
+  const refreshLast = (id: string) => {
+    cards.refresh([id], mode)
+    cards.state.setState({ refreshing: ids })
+  }
   const timers = ids.map((id, index) =>
-    setTimeout(() => (index < ids.length - 1 ? cards.refreshOne(id, mode) : cards.refresh([id], mode)), delays[index]),
+    setTimeout(() => (index < ids.length - 1 ? cards.refreshOne(id, mode) : refreshLast(id)), delays[index]),
   )
   return () => timers.forEach(clearTimeout)
 }
