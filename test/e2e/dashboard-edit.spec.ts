@@ -173,6 +173,30 @@ test('a new chart is created over the dashboard, fills the window, and is placed
   await expect(page.getByRole('textbox', { name: 'Dashboard title' })).toHaveValue('Not saved yet')
 })
 
+test('the width of a narrow card is written within the page, and the preview of a text beside its help', async ({ page }) => {
+  await makeDashboard(page, 'narrow')
+  await open(page, 'narrow')
+  const boxOf = async (one: Locator) => (await one.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const narrow = page.getByRole('group', { name: 'Chart Films', exact: true })
+  await narrow.focus()
+  await narrow.getByRole('slider', { name: 'Width in columns' }).focus()
+  for (let width = 3; width > 0; width--) await page.keyboard.press('ArrowLeft')
+  const width = narrow.getByRole('status').filter({ hasText: '1 of 12 columns' })
+  expect((await boxOf(width)).x).toBeGreaterThanOrEqual((await boxOf(narrow)).x)
+
+  await page.getByRole('list', { name: 'Layout elements' }).getByRole('button', { name: 'Text' }).click()
+  await page.getByRole('button', { name: 'Double-click to write' }).dblclick()
+  await page.keyboard.insertText('many words '.repeat(100))
+  const preview = await boxOf(page.getByRole('region', { name: 'Preview' }))
+  const help = await boxOf(page.getByText('Variables of the filters:'))
+  expect(preview.width).toBeGreaterThan(200)
+  expect(preview.y + preview.height).toBeLessThanOrEqual(help.y)
+  for (const code of await page.getByText('Variables of the filters:').locator('code').all()) {
+    const { x, width: wide } = await boxOf(code)
+    expect(x + wide).toBeLessThanOrEqual(help.x + help.width)
+  }
+})
+
 test('saving over a newer version asks first', async ({ page }) => {
   const id = await makeDashboard(page, 'shared')
   await open(page, 'shared')

@@ -26,6 +26,7 @@ export const ConditionBadge = ({ id }: { id: string }) => {
       {!isShown && <div className={css['fade']} data-hidden-from-viewers aria-hidden />}
       <button
         type="button"
+        data-condition
         className={cx(css['badge'], !isShown && css['unmet'])}
         onClick={(event) => {
           event.stopPropagation()

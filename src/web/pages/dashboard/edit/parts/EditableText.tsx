@@ -3,8 +3,7 @@ import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { changeMeta } from '../actions.ts'
-import css from '../Edit.module.css'
-import own from './EditableText.module.css'
+import css from './EditableText.module.css'
 
 const MarkdownText = lazyPart(async () => (await import('../../stage/markdown/MarkdownText.tsx')).MarkdownText)
 
@@ -45,27 +44,29 @@ const Source = ({ id }: { id: string }) => {
     store.getState().set({ editedTextId: null })
   }
   return (
-    <div className={own['sourceAndPreview']}>
-      <textarea
-        autoFocus
-        className={css['source']}
-        aria-label={t('Text in Markdown')}
-        aria-describedby={helpId}
-        placeholder={t('Markdown: # Title, **bold**, [link](address), - list')}
-        value={draft}
-        onChange={(event) => setDraft(event.target.value)}
-        onBlur={leave}
-        onKeyDown={(event) => {
-          event.stopPropagation()
-          if (event.key === 'Escape') isDiscarded.current = true
-          if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
-        }}
-      />
-      <p id={helpId} className={own['help']} onMouseDown={(event) => event.preventDefault()}>
-        {t('Variables of the filters:')} <code>{"{{ filter_values('region', 'all regions') }}"}</code> <code>{'{{ time_range }}'}</code>
-      </p>
-      <div className={own['preview']} role="region" aria-label={t('Preview')}>
-        <MarkdownText code={draft} />
+    <div className={css['editor']} data-writing>
+      <div className={css['sourceAndPreview']}>
+        <textarea
+          autoFocus
+          className={css['source']}
+          aria-label={t('Text in Markdown')}
+          aria-describedby={helpId}
+          placeholder={t('Markdown: # Title, **bold**, [link](address), - list')}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
+          onBlur={leave}
+          onKeyDown={(event) => {
+            event.stopPropagation()
+            if (event.key === 'Escape') isDiscarded.current = true
+            if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
+          }}
+        />
+        <div className={css['preview']} role="region" aria-label={t('Preview')}>
+          <MarkdownText code={draft} />
+        </div>
+        <p id={helpId} className={css['help']} onMouseDown={(event) => event.preventDefault()}>
+          {t('Variables of the filters:')} <code>{"{{ filter_values('region', 'all regions') }}"}</code> <code>{'{{ time_range }}'}</code>
+        </p>
       </div>
     </div>
   )
