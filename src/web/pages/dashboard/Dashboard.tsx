@@ -191,7 +191,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
             </div>
           </div>
         </div>
-        {(isEditing || unsaved) && loaded && <loaded.Editing onReload={onReload} />}
+        {(isEditing || unsaved) && loaded && <loaded.Editing />}
       </div>
       {(focusedChart !== null || anchor !== '' || isLinkBroken) && <FocusedPart />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}

@@ -66,7 +66,7 @@ const LeaveGuard = ({ isUnsaved }: { isUnsaved: boolean }) => {
 }
 
 /** The parts of the edit mode: pane, bar, dragging, keys. They stay mounted while there are unsaved changes. */
-export const Editing = ({ onReload }: { onReload: () => void }) => {
+export const Editing = () => {
   const { store, root } = useMount()
   const { save } = useSave()
   const { onUnsaved } = useHost()
@@ -117,7 +117,7 @@ export const Editing = ({ onReload }: { onReload: () => void }) => {
       <ChangeBar />
       <UprightLine />
       <MoveDialog />
-      <ConflictDialog onReload={onReload} />
+      <ConflictDialog />
       {!onUnsaved && <LeaveGuard isUnsaved={unsaved} />}
     </>
   )

@@ -57,7 +57,7 @@ const Root = () => {
       <div data-stage>
         <Stage />
       </div>
-      <Editing onReload={() => {}} />
+      <Editing />
     </div>
   )
 }

@@ -22,7 +22,7 @@ import { useDashboard, useDashboardStore, usePageColors } from './dashboard-cont
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
-import { markDraftSaved, markStored, rebase } from './versions.ts'
+import { discard, markDraftSaved, markStored, rebase } from './versions.ts'
 
 /** The version in an entity tag like `"dashboard-2-17"`; null for a dashboard that is not stored. */
 const versionIn = (etag: string | null): number | null => {
@@ -70,6 +70,18 @@ export const useSave = () => {
     const { changed_by, changed_on_utc } = record
     store.getState().addCharts(charts, datasets)
     rebase(store, { etag, changed_by, changed_on_utc }, readDraft(record, charts))
+  }
+
+  /** Shows a newer version instead of the changes, which can be brought back onto the version that they began with. */
+  const loadStored = (theirs: Stored) => {
+    const { serverFields, savedDraft } = store.getState()
+    showStored(theirs)
+    const restore = discard(store)
+    const undo = () => {
+      store.setState({ serverFields, savedDraft })
+      restore()
+    }
+    say(t('Changes discarded'), { action: { label: t('Undo'), run: undo } })
   }
 
   /** Goes back to the version before a save, unless somebody has saved since. */
@@ -167,6 +179,7 @@ export const useSave = () => {
     save: () => save(),
     saveOrThrow: () => save({ onFault: rethrow }),
     overwrite: (etag: string | null) => save({ etag }),
+    loadStored,
     /** Saves the changes of both; `choose` says which value stays where both changed the same. */
     mergeAndSave: (theirs: Stored, choose: (key: string) => Side) => {
       const { savedDraft, history } = store.getState()

@@ -57,7 +57,7 @@ const Root = ({ isEditing }: { isEditing: boolean }) => {
       <div data-stage>
         <Stage />
       </div>
-      {isEditing && <Editing onReload={() => {}} />}
+      {isEditing && <Editing />}
     </div>
   )
 }

@@ -13,18 +13,18 @@ import { useSave } from '../../state/use-save.ts'
 import css from './ConflictDialog.module.css'
 
 /** Shown when someone else has saved the dashboard since it was opened. */
-export const ConflictDialog = ({ onReload }: { onReload: () => void }) => {
+export const ConflictDialog = () => {
   const conflict = useDashboard((state) => state.saving.conflict)
-  return conflict && <Conflict key={conflict.etag} theirs={conflict} onReload={onReload} />
+  return conflict && <Conflict key={conflict.etag} theirs={conflict} />
 }
 
 /** Who saved, when, what differs and who changed it; both versions are merged, or one of them stays. */
-const Conflict = ({ theirs, onReload }: { theirs: Stored; onReload: () => void }) => {
+const Conflict = ({ theirs }: { theirs: Stored }) => {
   const store = useDashboardStore()
   const saving = useDashboard((state) => state.saving)
   const mine = useDashboard((state) => state.history.present)
   const base = useDashboard((state) => state.savedDraft)
-  const { overwrite, mergeAndSave } = useSave()
+  const { overwrite, loadStored, mergeAndSave } = useSave()
   const [choices, setChoices] = useState<Readonly<Record<string, Side>>>({})
   const { record, charts, etag } = theirs
   const differences = useMemo(() => findDifferences({ base, mine, theirs: readDraft(record, charts) }), [base, mine, record, charts])
@@ -46,7 +46,7 @@ const Conflict = ({ theirs, onReload }: { theirs: Stored; onReload: () => void }
           <Button
             onClick={() => {
               close()
-              onReload()
+              loadStored(theirs)
             }}
           >
             {t('Load the newer version')}

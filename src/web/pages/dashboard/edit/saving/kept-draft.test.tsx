@@ -11,16 +11,34 @@ import { useKeptDraft } from './use-kept-draft.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the message of a draft that is back ends when the draft is saved: it offers to throw away nothing later', async () => {
-  const mount = createMount({ ...openingOf({ ROOT_ID: { type: 'ROOT', children: [] } }, { isEditing: true }), etag: '"v1"' })
-  const { store } = mount
-  const base = store.getState().savedDraft
-  const draft = { ...base, properties: { ...base.properties, dashboard_title: 'Later' } }
-  const result = { etag: '"v1"', base: writeVersion(base), draft: writeVersion(draft), steps: 1, changed_on: '2026-01-01T00:00:00Z' }
+/** A dashboard that is being edited, with a draft that began with a version of this title and tag. */
+const openWithDraft = async (began: { title: string; etag: string }) => {
+  useToasts.setState({ toasts: [] })
+  const mount = createMount({ ...openingOf({ ROOT_ID: { type: 'ROOT', children: [] } }, { isEditing: true }), etag: '"v2"' })
+  const { savedDraft } = mount.store.getState()
+  const titled = (dashboard_title: string) => writeVersion({ ...savedDraft, properties: { ...savedDraft.properties, dashboard_title } })
+  const result = { etag: began.etag, base: titled(began.title), draft: titled('Later'), steps: 1, changed_on: '2026-01-01T00:00:00Z' }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result })))
-  const texts = () => useToasts.getState().toasts.map(({ text }) => text)
   renderHook(useKeptDraft, { wrapper: ({ children }) => <DashboardContext value={mount}>{children}</DashboardContext> })
   await waitFor(() => expect(texts()).toEqual([expect.stringMatching(/^Your unsaved changes from .* are back\.$/)]))
-  act(() => markDraftSaved(store, { etag: '"v2"' }, { draft: store.getState().history.present, properties: {} }))
+  return { store: mount.store, newest: savedDraft.properties.dashboard_title }
+}
+const texts = () => useToasts.getState().toasts.map(({ text }) => text)
+
+test('the message of a draft that is back ends when the draft is saved: it offers to throw away nothing later', async () => {
+  const { store } = await openWithDraft({ title: 'Before', etag: '"v2"' })
+  act(() => markDraftSaved(store, { etag: '"v3"' }, { draft: store.getState().history.present, properties: {} }))
+  expect(texts()).toEqual([])
+})
+
+test('throwing away a draft that began with an older version shows the newest one', async () => {
+  const { store, newest } = await openWithDraft({ title: 'Before', etag: '"v1"' })
+  const shown = () => {
+    const { history, serverFields, savedDraft } = store.getState()
+    return [history.present.properties.dashboard_title, savedDraft.properties.dashboard_title, serverFields.etag]
+  }
+  expect(shown()).toEqual(['Later', 'Before', '"v1"'])
+  act(() => useToasts.getState().toasts[0]?.action?.run())
+  expect(shown()).toEqual([newest, newest, '"v2"'])
   expect(texts()).toEqual([])
 })
