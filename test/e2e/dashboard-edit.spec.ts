@@ -348,6 +348,19 @@ test('top-level tabs and a text are added; a chart moves to the other tab by its
   )
 })
 
+test('tabs can be added beside more than fit', async ({ page }) => {
+  await makeDashboard(page, 'many-tabs')
+  await open(page, 'many-tabs')
+  await page.getByRole('list', { name: 'Layout elements' }).getByRole('button', { name: 'Tabs' }).click()
+  for (let number = 2; number < 11; number++) {
+    await page.getByRole('button', { name: 'Add a tab' }).click()
+    await page.keyboard.insertText(`Tab number ${number} of many`)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByRole('tab', { name: 'Tab number 10 of many' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Add a tab' }).click({ trial: true })
+})
+
 test('a drop that does not fit is rejected; leaving asks before losing changes, and discarding can be undone', async ({ page }) => {
   await makeDashboard(page, 'crowded')
   await open(page, 'crowded')
