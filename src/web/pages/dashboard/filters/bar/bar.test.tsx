@@ -148,6 +148,17 @@ test.each<[string, number, [number | null, number | null], string[]]>([
   expect([fill?.style.insetInlineStart, fill?.style.insetInlineEnd]).toEqual(ends)
 })
 
+test.each<[[number | null, number | null], boolean]>([
+  [[30, 20], true],
+  [[20, 30], false],
+  [[30, 30], false],
+  [[30, null], false],
+])('the ends %j are marked as wrong: %s', ([lower, upper], isWrong) => {
+  open([{ ...region, filterType: 'filter_range' }], { region: { id: 'region', filterState: { value: [lower, upper] } } })
+  const marks = screen.getAllByRole('textbox').map((input) => input.getAttribute('aria-invalid'))
+  expect(marks).toEqual([String(isWrong), String(isWrong)])
+})
+
 test("filters out of the open tab's scope are collapsed, until a chart refers to one", async () => {
   open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }])
   const fold = screen.getByRole('button', { name: 'Filters out of scope (1)' })

@@ -36,6 +36,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
   const hasSpread = bounds !== null && max > min
   const bars = useHistogram(filter, hasSpread)
   const chosen = [lower ?? min, upper ?? max] as const
+  const isFaulty = isInvalid || (lower !== null && upper !== null && lower > upper)
   const common = { label: filter.name, min, max, step: bounds ? rangeStep(bounds) : 1, hidesLabel: true }
   return (
     <>
@@ -65,7 +66,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
             label={t('%(name)s: at least', { name: filter.name })}
             value={lower}
             rest={bounds?.[0]}
-            isInvalid={isInvalid}
+            isInvalid={isFaulty}
             onValue={(bound) => set([bound, upper])}
           />
           <span aria-hidden>–</span>
@@ -73,7 +74,7 @@ export const RangeControl = ({ filter, id, isInvalid, value, onChoose }: Control
             label={t('%(name)s: at most', { name: filter.name })}
             value={upper}
             rest={bounds?.[1]}
-            isInvalid={isInvalid}
+            isInvalid={isFaulty}
             onValue={(bound) => set([lower, bound])}
           />
         </div>
