@@ -9,6 +9,8 @@ import type { StoredDashboard } from './migrate.ts'
 /** The ids of charts and datasets here, by uuid. */
 export type NewIds = { charts: ReadonlyMap<string, number>; datasets: ReadonlyMap<string, number> }
 
+const noNewIds: NewIds = { charts: new Map(), datasets: new Map() }
+
 type Settings = Record<string, unknown>
 
 const isChart = (item: unknown): item is Settings => asRecord(item)['type'] === 'CHART'
@@ -132,12 +134,11 @@ const defaultFiltersWith = (renumber: Renumber, text: unknown): unknown => {
   }
 }
 
-/** A dashboard from elsewhere with the ids that its charts and datasets have here; what its scopes reach is recomputed. */
-export const renumberDashboard = ({ position, metadata }: StoredDashboard, ids: NewIds): StoredDashboard => {
-  const renumbering = renumberingOf(position, ids)
+type Renumbering = { renumbering: ReadonlyMap<number, number>; layout: Layout; ids?: NewIds }
+
+/** Settings with the chart ids of a renumbered layout; charts without a new id are left out. What scopes reach is recomputed. */
+export const renumberSettings = (metadata: Settings, { renumbering, layout, ids = noNewIds }: Renumbering): Settings => {
   const renumber = renumberWith(renumbering)
-  const placed = renumberPosition(position, renumbering)
-  const layout = readLayout(placed)
   const rules: Record<string, (value: unknown) => unknown> = {
     timed_refresh_immune_slices: renumber.list,
     filter_immune_slices: renumber.list,
@@ -148,5 +149,12 @@ export const renumberDashboard = ({ position, metadata }: StoredDashboard, ids: 
     native_filter_configuration: (value) => asList(value).map(nativeFilterWith(ids, renumber, layout)),
   }
   const rewritten = Object.entries(metadata).map(([key, value]) => [key, rules[key]?.(value) ?? value] as const)
-  return { position: placed, metadata: { ...Object.fromEntries(rewritten), ...crossFiltersWith(metadata, renumber, layout) } }
+  return { ...Object.fromEntries(rewritten), ...crossFiltersWith(metadata, renumber, layout) }
+}
+
+/** A dashboard from elsewhere with the ids that its charts and datasets have here. */
+export const renumberDashboard = ({ position, metadata }: StoredDashboard, ids: NewIds): StoredDashboard => {
+  const renumbering = renumberingOf(position, ids)
+  const placed = renumberPosition(position, renumbering)
+  return { position: placed, metadata: renumberSettings(metadata, { renumbering, layout: readLayout(placed), ids }) }
 }

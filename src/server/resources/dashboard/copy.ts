@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto'
 import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import { forbidden } from '#core/errors.ts'
 import { readObject } from '#core/encoding/read-object.ts'
+import { renumberSettings } from '#core/filters/legacy/renumber.ts'
+import { readLayout } from '#core/layout/wire/read.ts'
 import { requireDataset } from '../../access/require-dataset.ts'
 import type { Context } from '../../context.ts'
 import { change, type ChangeScope, type Writer } from '../../db/change.ts'
 import { requireAccess, resolveOwners, setOwners } from '../../db/owned.ts'
 import { recordChart } from '../chart/state.ts'
-import { rejectUnknownSettings } from './metadata.ts'
+import { chartIdsIn, rejectUnknownSettings, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
 import { canCopy, setCharts, writeMetadata } from './store.ts'
 
@@ -25,6 +27,15 @@ const copyChart = async (scope: ChangeScope, writer: Writer, id: number): Promis
   await setOwners(scope, 'chart', copy.id, resolveOwners(writer.principal, undefined, true))
   await recordChart(scope, copy.id, 'create')
   return copy.id
+}
+
+/** Settings that name the copies of the charts; charts that were not copied keep their ids. */
+const withChartIds = (metadata: DashboardMetadata, renumbered: ReadonlyMap<number, number>): DashboardMetadata => {
+  if (renumbered.size === 0) return metadata
+  const positions = metadata.positions ?? {}
+  const renumbering = new Map([...chartIdsIn(positions).map((id) => [id, id] as const), ...renumbered])
+  const layout = readLayout(withUuids(positions, new Map(), renumbering))
+  return { ...metadata, ...renumberSettings(metadata, { renumbering, layout }) }
 }
 
 /** Copies a dashboard for the writer, with the same charts or copies of them. @throws 404, 403 */
@@ -62,7 +73,7 @@ export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, write
       newId,
       charts.map((chartId) => renumbered.get(chartId) ?? chartId),
     )
-    const metadata = { ...readObject(row.json_metadata), ...copy.metadata }
+    const metadata = withChartIds({ ...readObject(row.json_metadata), ...copy.metadata }, renumbered)
     await writeMetadata(scope, writer.principal, newId, { metadata, renumbered })
     await recordDashboard(scope, newId, 'create')
     return newId

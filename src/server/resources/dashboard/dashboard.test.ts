@@ -106,6 +106,29 @@ it.each([[false], [true]])('a copy has the same charts, or copies of them: dupli
   expect(JSON.parse(made.json_metadata).label_colors).toEqual({ a: 'red' })
 })
 
+it('a copy with copies of the charts names them in its filters, cross-filters and settings', async () => {
+  const id = await make(admin)
+  const [one = 0, two = 0] = charts
+  const scope = (excluded: number) => ({ rootPath: ['ROOT_ID'], excluded: [excluded] })
+  const settings = ([first, second]: number[]) => ({
+    native_filter_configuration: [{ id: 'F', type: 'NATIVE_FILTER', scope: scope(second ?? 0), chartsInScope: [first] }],
+    chart_configuration: { [String(first)]: { id: first, crossFilters: { scope: scope(first ?? 0), chartsInScope: [second] } } },
+    timed_refresh_immune_slices: [second],
+    expanded_slices: { [String(first)]: true },
+  })
+  await save(admin, id, charts, settings([one, two]))
+  const body = {
+    dashboard_title: 'Copy',
+    duplicate_slices: true,
+    json_metadata: JSON.stringify({ positions: layout(charts), ...settings(charts) }),
+  }
+  const copy = (await admin.post(`/api/v1/dashboard/${id}/copy/`, body)).json().result.id
+  const of: { id: number; slice_name: string }[] = await resultOf(admin, `/api/v1/dashboard/${copy}/charts`)
+  const copies = ['One', 'Two'].map((name) => of.find(({ slice_name }) => slice_name === name)?.id ?? 0)
+  expect(copies).not.toContain(one)
+  expect(JSON.parse((await resultOf(admin, `/api/v1/dashboard/${copy}`)).json_metadata)).toMatchObject(settings(copies))
+})
+
 it('settings that nobody knows are rejected, unless the dashboard has them already', async () => {
   const id = await make(admin)
   const json_metadata = JSON.stringify({ from_a_newer_version: 1, refresh_frequency: 'x' })
