@@ -22,6 +22,18 @@ test('a range filter shows the distribution of its data; one on a missing column
   await expect(fieldOf(page, 'Rating').locator('rect[data-chosen=false]').first()).toBeAttached()
 })
 
+test('on a tablet, a message leaves the buttons of the filter bar free', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1000 })
+  const id = await makeDashboard(page, 'message-on-a-tablet', allTypes)
+  await page.goto(`/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'Show filters' }).click()
+  const apply = bar(page).getByRole('button', { name: 'Apply filters' })
+  await expect(apply).toBeVisible()
+  await page.getByRole('button', { name: 'Refresh dashboard' }).click()
+  const message = (await page.getByRole('region', { name: 'Messages' }).boundingBox()) ?? { y: 0, height: 1000 }
+  expect(message.y + message.height).toBeLessThan((await apply.boundingBox())?.y ?? 0)
+})
+
 test('a filter with very many chosen values leaves room for the others', async ({ page }) => {
   const id = await makeDashboard(page, 'many-values', (dataset) => [
     { id: 'NATIVE_FILTER-studio', name: 'Studio', filterType: 'filter_select', ...on(dataset, 'Distributor') },
