@@ -219,3 +219,14 @@ test('a tab is added with its name ready, moved by its menu', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move left' }))
   expect(names()).toEqual(['First', 'Third', 'Second'])
 })
+
+test('while editing, arrow keys open the tab beside', () => {
+  show(true)
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  tab('First').focus()
+  fireEvent.keyDown(tab('First'), { key: 'ArrowRight' })
+  expect(tab('Second').getAttribute('aria-selected')).toBe('true')
+  expect(document.activeElement).toBe(tab('Second'))
+  fireEvent.keyDown(tab('Second'), { key: 'Home' })
+  expect(tab('First').getAttribute('aria-selected')).toBe('true')
+})

@@ -1,8 +1,9 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { parentOf } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
+import { rovingIndex } from '../../../../ui/choice/roving.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { useComponent, useDashboard, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
@@ -13,6 +14,16 @@ import { useEntries } from './use-entries.tsx'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 
 type Props = { id: string; isOpen: boolean; onOpen: () => void }
+
+/** Arrow keys open the tab beside. */
+const openByArrow = (event: KeyboardEvent<HTMLElement>) => {
+  const tabs = [...(event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const next = tabs[rovingIndex(event, tabs.indexOf(event.currentTarget), tabs.length) ?? -1]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+  next.click()
+}
 
 /** A tab: click to open, double-click or F2 to rename, drag to move; the open one has a menu. */
 export const EditableTab = ({ id, isOpen, onOpen }: Props) => {
@@ -37,7 +48,7 @@ export const EditableTab = ({ id, isOpen, onOpen }: Props) => {
             store.getState().select(null)
           }}
           onDoubleClick={rename}
-          onKeyDown={(event) => event.key === 'F2' && rename()}
+          onKeyDown={(event) => (event.key === 'F2' ? rename() : openByArrow(event))}
         >
           {name}
         </button>
