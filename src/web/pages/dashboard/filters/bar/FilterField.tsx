@@ -45,7 +45,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
       {...highlight}
     >
       <div className={css['words']}>
-        <label htmlFor={id} className={css['name']}>
+        <label htmlFor={id} className={css['name']} title={filter.name}>
           {filter.name}
           {isRequired && (
             <span className={css['required']} aria-hidden>

@@ -148,6 +148,11 @@ test.each<[string, number, [number | null, number | null], string[]]>([
   expect([fill?.style.insetInlineStart, fill?.style.insetInlineEnd]).toEqual(ends)
 })
 
+test('a name that is cut off can be read in full', () => {
+  open([region])
+  expect(screen.getByText('Region', { selector: 'label' }).title).toBe('Region')
+})
+
 test.each<[[number | null, number | null], boolean]>([
   [[30, 20], true],
   [[20, 30], false],
