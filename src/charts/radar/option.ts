@@ -7,7 +7,7 @@ import { cell, findColumn, isTemporal } from '#core/table.ts'
 import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
-import { colors } from '#core/theme/tokens.ts'
+import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { dress } from '../shared/look/dress.ts'
@@ -95,17 +95,25 @@ const itemsOf = ({ rings, metrics }: Radar, form: RadarForm, { theme, thumbnail,
 /** Centre, radius and axes of the radar beside its legend. */
 const planeOf = ({ metrics }: Radar, legend: LegendPlan, form: RadarForm, { width, height, thumbnail, measure }: DrawContext) => {
   const room = { width: width - legend.left - legend.right, height: height - legend.top - legend.bottom }
-  const [above, beside] = thumbnail ? [6, 6] : [28, 70]
+  const above = thumbnail ? 6 : 28
+  const names = metrics.map(({ name }) => ellipsis(name, Math.min(longestName, room.width / 3), measure))
+  // A name at the side begins where its axis ends, the others are above or below.
+  const radii = names.map((name, i) => {
+    const [text, gap] = thumbnail ? [0, 6] : [measure(name, sizes.caption), nameGap]
+    return (room.width / 2 - text) / Math.abs(Math.sin((2 * Math.PI * i) / names.length)) - gap
+  })
   return {
     center: [legend.left + room.width / 2, legend.top + room.height / 2],
-    radius: Math.max(20, Math.min(room.height / 2 - above, room.width / 2 - beside)),
+    radius: Math.max(20, Math.min(room.height / 2 - above, ...radii)),
     shape: form.is_circle ? 'circle' : 'polygon',
     axisName: { show: !thumbnail },
-    indicator: metrics.map(({ name, min, max }) => ({ name: ellipsis(name, longestName, measure), min, max })),
+    indicator: metrics.map(({ min, max }, i) => ({ name: names[i], min, max })),
   }
 }
 
 const longestName = 120
+/** px from the end of an axis to its name, by ECharts. */
+const nameGap = 15
 
 export const radarOption = (tables: Table[], form: RadarForm, context: DrawContext): EChartsOption => {
   const radar = readRadar(tables[0], form, context)

@@ -51,9 +51,9 @@ const drawings: Record<string, [count: number, drawingOf: (texts: readonly strin
   'boxes of a treemap': [50, (texts) => draw('treemap_v2', byName, { answers: answersOf(texts), width: 4000, height: 2000 })],
   bars: [100, (texts) => draw('echarts_timeseries_bar', bars, { answers: answersOf(texts), height: 8000 })],
   'titles of axes': [
-    40,
+    20,
     (texts) => {
-      const [x_axis_title, y_axis_title] = [texts.slice(0, 20), texts.slice(20)].map((some) => some.join(' '))
+      const [x_axis_title, y_axis_title] = [texts.slice(0, 10), texts.slice(10)].map((some) => some.join(' '))
       return draw('echarts_timeseries_bar', { x_axis_title, y_axis_title }, { width: 8000, height: 8000 })
     },
   ],

@@ -82,11 +82,13 @@ export const layOut = <X extends PlacedAxis, Y extends PlacedAxis>(frame: Frame<
   let placed = placedOn(plotIn(context, margins), around)
   for (let pass = 1; pass < maxPasses; pass += 1) {
     const { x, y } = placed
+    // Labels that turn with the room that they leave must not go to and fro.
+    const before = pass === maxPasses - 1 ? margins : least
     const next = {
       ...least,
-      left: Math.max(least.left + (y[0]?.depth ?? 0), x.underhang),
-      right: Math.max(least.right + (y[1]?.depth ?? 0) + (x.beyond ?? 0), x.overhang),
-      bottom: least.bottom + x.depth,
+      left: Math.max(before.left, least.left + (y[0]?.depth ?? 0), x.underhang),
+      right: Math.max(before.right, least.right + (y[1]?.depth ?? 0) + (x.beyond ?? 0), x.overhang),
+      bottom: Math.max(before.bottom, least.bottom + x.depth),
     }
     if (isSame(next, margins)) break
     margins = next
@@ -97,6 +99,11 @@ export const layOut = <X extends PlacedAxis, Y extends PlacedAxis>(frame: Frame<
 
 /** px from the outer edge of a vertical axis' room to the middle of its title. */
 const titleInset = 14
+
+/** A title beside the middle of a part of the picture is cut where the picture or the legend begins. */
+const cutTitle = (start: number, length: number, whole: number) => ({
+  nameTruncate: { maxWidth: 2 * Math.min(start + length / 2, whole - start - length / 2), ellipsis: '…' },
+})
 
 /** Below the middle of the axis; a title at its end is below that, within the plot. */
 const xTitle = ({ title }: FrameAxis, { depth }: PlacedAxis): Record<string, unknown> => {
@@ -145,7 +152,12 @@ export const cartesianOption = <X extends PlacedAxis, Y extends PlacedAxis>(
   const hidden = context.thumbnail ? { show: false } : {}
   const axes = axesOf(frame.y)
   const rooms = [plot.left - legend.left, context.width - plot.left - plot.width - legend.right]
-  const yAxes = y.map(({ option }, i) => ({ ...option, ...yTitle(axes[i] as FrameAxis<Y>, rooms[i] ?? 0), ...hidden }))
+  const yAxes = y.map(({ option }, i) => ({
+    ...option,
+    ...(!isTopTitle(axes[i]?.title) && cutTitle(plot.top - legend.top, plot.height, context.height - legend.top - legend.bottom)),
+    ...yTitle(axes[i] as FrameAxis<Y>, rooms[i] ?? 0),
+    ...hidden,
+  }))
   const { nameAt = String } = frame.x
   return dress(
     {
@@ -153,7 +165,12 @@ export const cartesianOption = <X extends PlacedAxis, Y extends PlacedAxis>(
       grid: { ...plot, outerBoundsMode: 'none' },
       legend: legend.option,
       ...(!context.thumbnail && { tooltip: axisTooltip({ titleAt: nameAt, series: frame.series, ...frame.tooltip }, context) }),
-      xAxis: { ...x.option, ...xTitle(frame.x, x), ...hidden },
+      xAxis: {
+        ...x.option,
+        ...cutTitle(plot.left - legend.left, plot.width, context.width - legend.left - legend.right),
+        ...xTitle(frame.x, x),
+        ...hidden,
+      },
       yAxis: yAxes.length === 1 ? yAxes[0] : yAxes,
       ...(context.thumbnail ? {} : zoomOption(frame.zoom, legend)),
       ...draw(layout),

@@ -74,17 +74,22 @@ const rowsOf = (items: LegendItem[], width: number, measure: DrawContext['measur
 /** What a form says about its legend; charts without these controls have it on top. */
 export type LegendForm = Partial<FormOf<typeof legend>>
 
-/** Rows of text above the plot, or where the form puts them: two at most, then it scrolls; a plain legend shows all of them. */
+/**
+ * Rows of text above the plot, or where the form puts them: two at most, then it scrolls; a plain legend shows all of them, unless they would
+ * take more than half of the picture's height, or more than one column.
+ */
 export const planLegend = (items: LegendItem[], form: LegendForm, context: DrawContext): LegendPlan => {
   const { width, measure } = context
   const { legendOrientation: place = 'top', legendType: type = 'scroll' } = form
   const margin = form.legendMargin ?? 0
   const vertical = place === 'left' || place === 'right'
   const rows = vertical ? 1 : rowsOf(items, width, measure)
-  const isCrowded =
-    rows > 2 || (rows > 1 && context.height < 200) || (vertical && items.length * (measures.line + measures.legendItemGap) > context.height)
-  const scrolls = type === 'scroll' && isCrowded
-  const height = measures.legendRow + (scrolls ? 0 : rows - 1) * (measures.line + measures.legendItemGap)
+  const line = measures.line + measures.legendItemGap
+  const allRows = measures.legendRow + (rows - 1) * line
+  const isTooLarge = vertical ? items.length * line > context.height : allRows > context.height / 2
+  const isCrowded = rows > 2 || (rows > 1 && context.height < 200)
+  const scrolls = isTooLarge || (isCrowded && type === 'scroll')
+  const height = scrolls ? measures.legendRow : allRows
   const widest = Math.ceil(Math.min(width / 3, Math.max(...items.map(({ name }) => itemWidth(name, measure)))))
   const longest = vertical ? widest - measures.dot - nameGap : longestName
   const side: Record<string, [Record<string, unknown>, Partial<LegendPlan>]> = {

@@ -8,12 +8,16 @@ export const valueColors = ({ theme }: DrawContext) => ({
   textBorderWidth: 2,
 })
 
-type Labelled = { labelRect: { x: number; width: number } }
+type Labelled = { labelRect: { x: number; y: number; width: number; height: number } }
+
+/** How far a text is moved so that it is within a room from 0. */
+const shift = (start: number, length: number, room: number): number => Math.max(-start, Math.min(0, room - start - length))
 
 /** Leaves out values that would lie on others, and keeps those at the edges within the picture. */
 export const valueLayout =
-  ({ width }: DrawContext) =>
-  ({ labelRect: { x, width: own } }: Labelled): Record<string, unknown> => ({
+  ({ width, height }: DrawContext) =>
+  ({ labelRect }: Labelled): Record<string, unknown> => ({
     hideOverlap: true,
-    dx: Math.max(-x, Math.min(0, width - x - own)),
+    dx: shift(labelRect.x, labelRect.width, width),
+    dy: shift(labelRect.y, labelRect.height, height),
   })

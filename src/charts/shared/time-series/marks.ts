@@ -158,7 +158,7 @@ const endLabel = (series: Series, { context, horizontal = false, ...options }: M
     ...valueColors(context),
     formatter: labelFormatter(series, options),
   },
-  ...(!horizontal && { labelLayout: valueLayout(context) }),
+  labelLayout: valueLayout(context),
 })
 
 const isLabelledInside = ({ stack, showValue, onlyTotal }: Marks): boolean => stack !== null && showValue && !onlyTotal
@@ -170,8 +170,8 @@ const insideLabel = (series: Series, options: MarkOptions): Mark => {
   const formatter = ({ dataIndex }: { dataIndex: number }): string => {
     const text = textOf({ dataIndex })
     const [length, width] = [Math.abs(series.values[dataIndex] ?? 0) * options.pixelsPerUnit, context.measure(text, 12)]
-    const fits = horizontal ? length >= width + 8 : length >= 18 && barWidthIn(options.band) >= width
-    return fits ? text : ''
+    const [along, across] = horizontal ? [width + 8, 12] : [18, width]
+    return length >= along && barWidthIn(options.band) >= across ? text : ''
   }
   return { label: { show: true, position: 'inside', color: inkOn(options.colorOf(series)), formatter } }
 }
@@ -323,6 +323,7 @@ export const totalsMark = (values: (number | null)[], texts: string[], options: 
     color: colors[options.context.theme].text,
     formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '',
   },
+  labelLayout: valueLayout(options.context),
 })
 
 /** Lifts a stream so that it lies around zero. */

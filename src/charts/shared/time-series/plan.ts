@@ -121,8 +121,9 @@ const planNumber = (axis: Axis, form: TimeSeriesForm, { width, bars, exact }: Ro
   const pad = bars ? closest(values) / 2 : 0
   const bounds = form.truncateXAxis === false ? [] : asList<unknown>(form.xAxisBounds)
   const text = numberFormatter(form.x_axis_number_format || '~g', context.t.locale)
+  const perTick = Math.max(44, ...[low, high].map((end) => context.measure(text(end), 12) + 14))
   const scale = niceScale([low - pad, high + pad], {
-    ticks: Math.max(2, Math.min(9, Math.floor(width / 44))),
+    ticks: Math.max(2, Math.min(9, Math.floor(width / perTick))),
     bounds: [asNumber(bounds[0]) ?? null, asNumber(bounds[1]) ?? null],
   })
   if (exact) return { kind: 'number', scale: { ...scale, min: low - pad, max: high + pad }, text, height: 0, overhang: 0, underhang: 0 }
