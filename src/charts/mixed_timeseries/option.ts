@@ -104,6 +104,7 @@ const marksOfPart = (
   const options: MarkOptions = {
     ...picture,
     context,
+    plot,
     band,
     group,
     yAxisIndex: side,

@@ -13,3 +13,9 @@ test.each([
   const layout = valueLayout(testContext({ width: 400, height: 240 }))
   expect(layout({ labelRect: { y: 100, height: 12, ...rect } })).toMatchObject({ hideOverlap: true, ...moved })
 })
+
+test('a value at the start of a plot lies beside the labels of the axis; names at the ends of lines stay behind the plot', () => {
+  const layout = valueLayout(testContext({ width: 400, height: 240 }), { left: 40 })
+  expect(layout({ labelRect: { x: 25, y: 100, width: 30, height: 12 } })).toMatchObject({ dx: 15 })
+  expect(layout({ labelRect: { x: 330, y: 100, width: 70, height: 12 } })).toMatchObject({ dx: 0 })
+})

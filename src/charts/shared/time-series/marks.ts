@@ -1,6 +1,7 @@
 import type { ValueFormatter } from '#core/format/number.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
+import type { Rect } from '../cartesian/axes.ts'
 import { measures } from '../look/echarts-theme.ts'
 import { unchosen } from '../look/hover.ts'
 import { valueColors, valueLayout } from '../look/value-label.ts'
@@ -25,6 +26,8 @@ export type MarkOptions = {
   /** Rows where a segment of a stack is parted from the next, by series. */
   parted?: ReadonlyMap<Series, ReadonlySet<number>>
   yAxisIndex?: number
+  /** Of marks that go up. */
+  plot?: Rect
   /** Room of one category, px. */
   band: number
   /** px per unit of the value axis; tells which parts of a stack can carry a label. */
@@ -143,7 +146,7 @@ const line = (series: Series, options: MarkOptions): Drawn => {
           ...valueColors(context),
           formatter: labelFormatter(series, options),
         },
-        labelLayout: valueLayout(context),
+        labelLayout: valueLayout(context, options.plot),
       }),
   }
 }
@@ -158,7 +161,7 @@ const endLabel = (series: Series, { context, horizontal = false, ...options }: M
     ...valueColors(context),
     formatter: labelFormatter(series, options),
   },
-  labelLayout: valueLayout(context),
+  labelLayout: valueLayout(context, options.plot),
 })
 
 const isLabelledInside = ({ stack, showValue, onlyTotal }: Marks): boolean => stack !== null && showValue && !onlyTotal
@@ -230,7 +233,7 @@ const scatter = (series: Series, options: MarkOptions): Drawn => {
           ...valueColors(options.context),
           formatter: labelFormatter(series, options),
         },
-        labelLayout: valueLayout(options.context),
+        labelLayout: valueLayout(options.context, options.plot),
       }),
   }
 }
@@ -323,7 +326,7 @@ export const totalsMark = (values: (number | null)[], texts: string[], options: 
     color: colors[options.context.theme].text,
     formatter: ({ dataIndex }: { dataIndex: number }) => texts[dataIndex] ?? '',
   },
-  labelLayout: valueLayout(options.context),
+  labelLayout: valueLayout(options.context, options.plot),
 })
 
 /** Lifts a stream so that it lies around zero. */

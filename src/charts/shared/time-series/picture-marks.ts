@@ -7,17 +7,17 @@ import type { Picture } from './picture.ts'
 /** The drawn series of a picture, with what a stack needs beside them. */
 export const marksOfPicture = (
   picture: Picture,
-  room: Pick<MarkOptions, 'band' | 'pixelsPerUnit' | 'labelled'> & { totals: string[] | null },
+  room: Pick<MarkOptions, 'band' | 'pixelsPerUnit' | 'labelled' | 'plot'> & { totals: string[] | null },
   context: DrawContext,
   horizontal = false,
 ): Mark[] => {
-  const { band, pixelsPerUnit, labelled } = room
-  const options: MarkOptions = { ...picture, band, pixelsPerUnit, labelled, context, horizontal }
+  const { totals, ...rest } = room
+  const options: MarkOptions = { ...picture, ...rest, context, horizontal }
   const drawn = drawMarks(picture.series, options)
   return [
     ...(picture.marks.stack === 'Stream' ? [streamBase(topsOf(picture), options)] : []),
     ...drawn,
-    ...(room.totals ? [totalsMark(sumsOf(picture), room.totals, options)] : []),
+    ...(totals ? [totalsMark(sumsOf(picture), totals, options)] : []),
   ]
 }
 

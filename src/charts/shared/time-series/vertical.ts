@@ -164,6 +164,7 @@ const seriesOf = (picture: Picture, { plot, y: [y] }: SeriesLayout, form: TimeSe
   const drawn = marksOfPicture(
     picture,
     {
+      plot,
       band,
       pixelsPerUnit: plot.height / (y.plan.scale.max - y.plan.scale.min || 1),
       labelled: y.isLabelled,
