@@ -97,12 +97,7 @@ export const datasetOnDashboard = datasetData
   .omit({ catalog: true, description: true, extra: true, folders: true })
   // Viewers of embedded dashboards get neither.
   .partial({ database: true, owners: true })
-  .extend({
-    column_names: z.array(z.string()),
-    column_types: z.array(z.number()),
-    // The viewer may read it only through the dashboard.
-    is_lent: z.literal(true).optional(),
-  })
+  .extend({ column_names: z.array(z.string()), column_types: z.array(z.number()) })
 
 export const dashboardGet = route({
   method: 'GET',

@@ -282,13 +282,15 @@ describe('a dashboard that is shown to a role', () => {
     expect((await samples(ofChart, 'cars')).statusCode).toBe(403)
   })
 
-  it('says which of its datasets it only lends', async () => {
-    const marks = async (by: Caller) => {
-      const { result } = (await by.get(`/api/v1/dashboard/${form.dashboardId}/datasets`)).json<{ result: { is_lent?: true }[] }>()
-      return result.map(({ is_lent }) => is_lent)
+  it('gives no SQL of the datasets that it only lends, by which the page knows them', async () => {
+    const statements = async (by: Caller) => {
+      const { result } = (await by.get(`/api/v1/dashboard/${form.dashboardId}/datasets`)).json<{
+        result: { select_star: string | null }[]
+      }>()
+      return result.map(({ select_star }) => select_star)
     }
-    expect(await marks(viewer)).toEqual([true])
-    expect(await marks(analyst)).toEqual([undefined])
+    expect(await statements(viewer)).toEqual([''])
+    expect(await statements(analyst)).toEqual([expect.stringContaining('SELECT')])
   })
 
   it('grants an embedded viewer the same as a role, and never the SQL text', async () => {

@@ -87,10 +87,9 @@ const lentPart = (dataset: StoredDataset, used: readonly Names[], filterable: (c
   metrics: dataset.metrics.filter((metric) => used.some((names) => names.metrics.has(metric.metric_name))),
 })
 
-/** For viewers of embedded dashboards: neither SQL nor names of people and databases. */
+/** For viewers of embedded dashboards: neither expressions nor names of people and databases. */
 const withoutInside = ({ database: _database, owners: _owners, ...shown }: ReturnType<typeof trimToUsed>) => ({
   ...shown,
-  select_star: '',
   columns: shown.columns.map((column) => ({ ...column, expression: column.expression === null ? null : '' })),
   metrics: shown.metrics.map((metric) => ({ ...metric, expression: '' })),
 })
@@ -133,8 +132,8 @@ export const datasetsOfDashboard = async ({ ctx, principal }: DashboardViewer, d
       const isGuest = principal.kind === 'guest'
       const isFilterable = ({ column_name: name, is_dttm }: ColumnRow) =>
         filterable.has(canonicalText(name)) || name === mainTime || (choosesTimeColumn && is_dttm === 1)
-      const lent = trimToUsed(lentPart(dataset, used, isFilterable), used, people)
-      return { ...(isGuest ? withoutInside(lent) : lent), is_lent: true as const }
+      const lent = { ...trimToUsed(lentPart(dataset, used, isFilterable), used, people), select_star: '' }
+      return isGuest ? withoutInside(lent) : lent
     }),
   )
 }

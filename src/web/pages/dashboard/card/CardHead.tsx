@@ -22,7 +22,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { secondsText } from '../../../frame/seconds.ts'
 import { CertifiedMark } from '../../../ui/marks/CertifiedMark.tsx'
 import { Tooltip } from '../../../ui/overlay/Tooltip.tsx'
-import type { CardChart } from '../data/record.ts'
+import { isLent, type CardChart } from '../data/record.ts'
 import { EditContext } from '../stage/edit-tools.ts'
 import { useCards, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { isDescriptionShown } from '../state/derived.ts'
@@ -86,7 +86,7 @@ export const CardHead = (props: HeadProps) => {
   const description = record.description?.trim() ?? ''
   const isExpanded = useDashboard((state) => isDescriptionShown(state, record.id)) && description !== ''
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
-  const canExplore = useSession().hasPermission('can_explore', 'Superset') && !dataset?.is_lent
+  const canExplore = useSession().hasPermission('can_explore', 'Superset') && !isLent(dataset)
   const navigate = useNavigate()
   const openWithFilters = (event: React.MouseEvent) => {
     event.preventDefault()

@@ -52,7 +52,7 @@ test('who may not explore is not led there', () => {
 })
 
 test('who reads the dataset only through the dashboard is not led there', () => {
-  show(chartOf('mapbox'), undefined, [{ ...dataset, is_lent: true }])
+  show(chartOf('mapbox'), undefined, [{ ...dataset, select_star: '' }])
   expect(screen.queryByRole('link')).toBeNull()
 })
 

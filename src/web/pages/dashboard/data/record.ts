@@ -19,9 +19,12 @@ export type DatasetRecord = DatasetFacts & {
   uid: string
   datasource_name: string
   database?: { [ability: string]: unknown }
-  /** The viewer may read it only through the dashboard, and may not make charts of it. */
-  is_lent?: boolean
+  /** Empty where the viewer may read it only through the dashboard. */
+  select_star?: string | null
 }
+
+/** Whether the viewer may read a dataset only through the dashboard, and may not make charts of it. */
+export const isLent = (dataset: Pick<DatasetRecord, 'select_star'> | null | undefined): boolean => dataset?.select_star === ''
 
 /** The editable properties of a dashboard besides its layout, with wire names. */
 export type Properties = {

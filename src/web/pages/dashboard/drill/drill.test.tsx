@@ -55,16 +55,16 @@ const films = { id: 5, uid: '5__table', datasource_name: 'films', main_dttm_col:
 test.each([
   ['may read the dataset', false, ['Edit chart', 'Save as chart']],
   ['reads it only through the dashboard', true, []],
-])('whoever %s: the way of a drill into explore and into a chart', async (_who, is_lent, offered) => {
+])('whoever %s: the way of a drill into explore and into a chart', async (_who, isLent, offered) => {
   const client = new QueryClient()
   const pairs = ['can_explore on Superset', 'can_write on ExploreFormDataRestApi', 'can_write on Chart']
   client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '' } as never))
-  const result = { ...(!is_lent && { table_name: 'films' }), columns: [{ column_name: 'genre', verbose_name: 'Genre' }] }
+  const result = { ...(!isLent && { table_name: 'films' }), columns: [{ column_name: 'genre', verbose_name: 'Genre' }] }
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result })))
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <DashboardContext value={createMount(openingOf(null, { datasets: [{ ...films, is_lent }] }))}>
+        <DashboardContext value={createMount(openingOf(null, { datasets: [{ ...films, select_star: isLent ? '' : 'SELECT *' }] }))}>
           <DrillBy name="Gross" form={{ viz_type: 'test', datasource: '5__table' }} mark={[]} onClose={() => {}} />
         </DashboardContext>
       </QueryClientProvider>
@@ -76,21 +76,21 @@ test.each([
   expect(screen.queryAllByText('films')).toHaveLength(offered.length ? 1 : 0)
 })
 
-test.each([false, true])('the rows behind a chart: the way into explore, where the dataset is only lent: %s', async (is_lent) => {
+test.each([false, true])('the rows behind a chart: the way into explore, where the dataset is only lent: %s', async (isLent) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_explore on Superset'], csrf_token: '' } as never))
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: { colnames: [], coltypes: [], data: [], total_count: 0 } })))
   render(
     <MemoryRouter>
       <QueryClientProvider client={client}>
-        <DashboardContext value={createMount(openingOf(null, { datasets: [{ ...films, is_lent }] }))}>
+        <DashboardContext value={createMount(openingOf(null, { datasets: [{ ...films, select_star: isLent ? '' : 'SELECT *' }] }))}>
           <DrillToDetail name="Gross" chartId={4} form={{ viz_type: 'test', datasource: '5__table' }} mark={[]} onClose={() => {}} />
         </DashboardContext>
       </QueryClientProvider>
     </MemoryRouter>,
   )
   await screen.findByText('No rows were returned for this dataset')
-  expect(screen.queryAllByRole('link', { name: 'Edit chart' })).toHaveLength(is_lent ? 0 : 1)
+  expect(screen.queryAllByRole('link', { name: 'Edit chart' })).toHaveLength(isLent ? 0 : 1)
 })
 
 test.each(['chart', 'table'] as const)('a drill whose data cannot be loaded says so in place of the %s, with the reason', async (view) => {

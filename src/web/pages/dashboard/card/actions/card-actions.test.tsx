@@ -101,13 +101,21 @@ test.each<[pairs: string[], more: string[]]>([
 test.each([
   ['may read the dataset', false],
   ['reads it only through the dashboard', true],
-])('whoever %s: the way of a chart into explore', (_who, is_lent) => {
-  const dataset = { id: 1, uid: '1__table', datasource_name: 'films', main_dttm_col: null, columns: [], metrics: [], is_lent }
+])('whoever %s: the way of a chart into explore', (_who, isLent) => {
+  const dataset = {
+    id: 1,
+    uid: '1__table',
+    datasource_name: 'films',
+    main_dttm_col: null,
+    columns: [],
+    metrics: [],
+    select_star: isLent ? '' : 'SELECT *',
+  }
   const mount = createMount(openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, datasets: [dataset], isEditing: false }))
   const pairs = ['can_explore on Superset', 'can_slice on Superset']
   render(<CardHead {...card} />, { wrapper: wrapperOf(pairs, mount) })
   const title = screen.getByRole('heading', { name: 'Shares' })
-  expect([keysFor(pairs, mount).includes('explore'), within(title).queryByRole('link') !== null]).toEqual([!is_lent, !is_lent])
+  expect([keysFor(pairs, mount).includes('explore'), within(title).queryByRole('link') !== null]).toEqual([!isLent, !isLent])
 })
 
 test.each([

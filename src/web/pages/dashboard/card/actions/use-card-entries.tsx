@@ -26,7 +26,7 @@ import { ago } from '../../../../lists/time/ago.ts'
 import type { MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import { useDrillRights } from '../../drill/use-drill-rights.ts'
 import { useShare } from '../../head/use-share.ts'
-import { unsavedId } from '../../data/record.ts'
+import { isLent, unsavedId } from '../../data/record.ts'
 import { useDashboard, useMount } from '../../state/dashboard-context.ts'
 import { elementOf } from '../../state/mount.ts'
 import { isDescriptionShown } from '../../state/derived.ts'
@@ -113,7 +113,7 @@ export const useCardEntries = (card: HeadProps, onDialog: (dialog: CardDialog) =
   return () => [
     refreshEntry(),
     sizeEntry(),
-    ...(!dataset?.is_lent && hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
+    ...(!isLent(dataset) && hasPermission('can_explore', 'Superset') && hasPermission('can_slice', 'Superset')
       ? [
           {
             key: 'explore',
