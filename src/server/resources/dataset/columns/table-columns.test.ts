@@ -46,9 +46,11 @@ afterAll(async () => {
 
 const path = () => `/api/v1/dataset/${id}/table_columns`
 const check = async (columns: object[]) => (await admin.post(`${path()}/check`, { columns })).json<{ result: ColumnsCheck }>().result
+/** In the order of their texts: a result without an order has none. */
 const rows = async (...columns: string[]) => {
   const body = { datasource: { id, type: 'table' }, queries: [{ columns, metrics: [], orderby: [], row_limit: 10 }] }
-  return (await admin.post('/api/v1/chart/data', body)).json().result[0].data
+  const { data } = (await admin.post('/api/v1/chart/data', body)).json<{ result: [{ data: object[] }] }>().result[0]
+  return data.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
 }
 const stored = async () =>
   (await admin.get(`/api/v1/dataset/${id}`))
@@ -88,8 +90,8 @@ test('columns are renamed and retyped with all their rows; what the dataset says
   expect(await rows('code', 'price')).toEqual([
     { code: 1, price: 10 },
     { code: 2, price: 20 },
-    { code: null, price: 30 },
     { code: 4, price: null },
+    { code: null, price: 30 },
   ])
   expect((await admin.get(path())).json()).toEqual({
     result: [
