@@ -13,7 +13,8 @@ const odd = [1234.5678, 0.2571, 98_765_432.1, 12, 3.25, 0.0001]
 
 /** By their sum in another order than by their mean and their maximum. */
 const unevenSeries = { u: [30, null, null, null], v: [10, 10, 10, 11], w: [9, 9, 9, 10] }
-const manySeries = Object.fromEntries(names(40).map((name, i) => [name, [i, 2, 3, 4]]))
+/** So many that a legend scrolls, and not so many that one with all of them would take most of the picture. */
+const manySeries = Object.fromEntries(names(20).map((name, i) => [name, [i, 2, 3, 4]]))
 
 type Answer = { form: Record<string, unknown>; tables: Table[] }
 
@@ -58,12 +59,14 @@ const ofChart: Record<string, Answer[]> = {
       { kind: names(15).map((name) => `${name} of those with longer names`), a: wave(15).map(() => 40) },
     ),
   ],
-  funnel: [answer({ metric: 'a', groupby: ['kind'] }, { kind: names(60), a: wave(60) })],
+  funnel: [60, 30].map((count) => answer({ metric: 'a', groupby: ['kind'] }, { kind: names(count), a: wave(count) })),
   treemap_v2: [answer({ metric: 'a', groupby: ['day'] }, ofTimes)],
   gauge_chart: [answer({ metric: 'a', groupby: ['kind'] }, few)],
   radar: [
     answer({ metrics: ['a', 'b', 'c'], groupby: ['day'] }, { day: times(3), a: odd.slice(0, 3), b: odd.slice(3), c: [1, 2, 3] }),
-    answer({ metrics: ['a', 'b', 'c'], groupby: ['kind'] }, { kind: names(60), a: wave(60), b: wave(60), c: wave(60) }),
+    ...[60, 30].map((count) =>
+      answer({ metrics: ['a', 'b', 'c'], groupby: ['kind'] }, { kind: names(count), a: wave(count), b: wave(count), c: wave(count) }),
+    ),
   ],
   big_number_total: [
     answer({ metric: 'a' }, { a: { type: 'timestamp', values: [Date.UTC(2024, 0, 2, 5)] } }),
@@ -122,6 +125,7 @@ const ofChart: Record<string, Answer[]> = {
       { entity: 'kind', x: 'a', y: 'b', size: 'c', series: 'kind' },
       { kind: names(60), a: wave(60).map((n) => n / 10), b: wave(60).map((n) => n / 10), c: wave(60) },
     ),
+    answer({ entity: 'kind', x: 'a', y: 'b', size: 'c', series: 'kind' }, { kind: names(30), a: wave(30), b: wave(30), c: wave(30) }),
     answer(
       { entity: 'kind', x: 'a', y: 'b', size: 'c', xAxisFormat: ',d' },
       { kind: names(23), a: wave(23).map((n) => n * 1e12), b: wave(23), c: wave(23) },
