@@ -8,7 +8,7 @@ import { tableStill } from './table/draw.ts'
 /** Still pictures of the charts that a component draws in the browser. */
 const stills: Partial<Record<string, NonNullable<Chart['svg']>>> = { pivot_table_v2: pivotStill, table: tableStill }
 
-/** A chart as a picture that nobody can use: an `<svg>` element as text, or an ECharts option. */
+/** A chart as a picture without interaction: an `<svg>` element as text, or an ECharts option. */
 export const drawStill = (chart: Chart, tables: Table[], form: FormData, context: DrawContext): string | EChartsOption => {
   const svg = stills[chart.viz_type] ?? chart.svg
   return svg ? svg(tables, form, context) : (chart.option?.(tables, form, context) ?? {})

@@ -12,6 +12,7 @@ import { runInLanguage } from '../../../http/language.ts'
 import type { Card, CardPicture } from '../../../render/cards/draw-cards.ts'
 import { bodySize, isPhone, windowOf } from './measures.ts'
 import { readState } from './state.ts'
+import { canonicalText } from '../../chart-data/dashboard/lent-queries.ts'
 import { placeOfPicture, readCached, readPicture, writePicture, type PicturePlace } from './store.ts'
 import { formOnView, readView, type DashboardView } from './view.ts'
 
@@ -111,13 +112,14 @@ const planCards = async (ctx: Context, view: DashboardView, waiting: Waiting): P
   const inOrder = [...new Set(chartsIn(view.layout))]
   const answered = new Map<number, PlannedCard | null>()
   for (const [chartId, context] of contexts) answered.set(chartId, await plan(chartId, context))
-  const keys = new Set([...answered.values()].map((card) => card?.place.answerKey))
+  const keys = new Set([...answered.values()].flatMap((card) => card?.place.answerKey ?? []))
+  // Most charts were asked for in the same state.
+  const states = new Map([...contexts.values()].map((context) => [canonicalText([context.datasource, ...stateIn(context)]), context]))
   const planSharing = async (chartId: number) => {
-    const own = view.charts.get(chartId)?.form.datasource
-    for (const context of contexts.values()) {
-      if (asRecord(context.form_data)['datasource'] !== own) continue
-      const card = await plan(chartId, context)
-      if (card && keys.has(card.place.answerKey)) return card
+    const own = view.charts.get(chartId)?.row.datasource_id
+    for (const context of states.values()) {
+      const card = context.datasource.id === own ? await planCard(ctx, view, { ...waiting, chartId, context, keys }) : null
+      if (card) return card
     }
     return null
   }
@@ -127,26 +129,38 @@ const planCards = async (ctx: Context, view: DashboardView, waiting: Waiting): P
 
 type PlannedCard = { place: PicturePlace; isDrawn: boolean; card: Card }
 
-type Wanted = Pick<Waiting, 'principal' | 'windowWidth'> & { chartId: number; context: QueryContext }
+type Wanted = Pick<Waiting, 'principal' | 'windowWidth'> & {
+  chartId: number
+  context: QueryContext
+  /** Of responses, if only these are wanted. */
+  keys?: ReadonlySet<string>
+}
+
+/** The state of the page in which a chart was asked for: filters, and parameters of the address. */
+const stateIn = ({ form_data }: QueryContext): [extra: Record<string, unknown>, urlParams: Record<string, unknown>] => {
+  const { extra_form_data: extra, url_params: urlParams } = asRecord(form_data)
+  return [asRecord(extra), asRecord(urlParams)]
+}
 
 /** A chart with its cached response, as the renderer draws it; null if it is not cached or the viewer may not query it. */
 const planCard = async (
   ctx: Context,
   view: DashboardView,
-  { chartId, context, principal, windowWidth }: Wanted,
+  { chartId, context, principal, windowWidth, keys }: Wanted,
 ): Promise<PlannedCard | null> => {
   const card = view.charts.get(chartId)
   const component = Object.values(view.layout).find(({ type, meta }) => type === 'CHART' && meta.chartId === chartId)
   if (!card || !component) return null
-  const { extra_form_data: extra, url_params: urlParams } = asRecord(context.form_data)
+  const [extra, urlParams] = stateIn(context)
   const form = formOnView(view, card, {
-    masks: [{ id: 'answered', extraFormData: asRecord(extra) }],
-    urlParams: asRecord(urlParams) as Record<string, string>,
+    masks: [{ id: 'answered', extraFormData: extra }],
+    urlParams: urlParams as Record<string, string>,
   })
   const window = windowOf(view, new URLSearchParams(), windowWidth)
   const place = await placeOfPicture(ctx, { view, card, form, principal, isPhone: isPhone(window) }).catch(() => null)
-  const answers = place && (await readCached(ctx, place.answerKey))
-  if (!place || answers === null || answers.length > maxAnswerLength) return null
+  if (!place || (keys && !keys.has(place.answerKey))) return null
+  const answers = await readCached(ctx, place.answerKey)
+  if (answers === null || answers.length > maxAnswerLength) return null
   const size = bodySize(view, component, card, window)
   const drawn = await readPicture(ctx, place)
   const facts = { ...sentenceFacts(card.dataset), formats: savedFormats(card.dataset, form), currencies: savedCurrencies(card.dataset) }
