@@ -265,11 +265,11 @@ describe('a dashboard that is shown to a role', () => {
       ['can_samples', 'Datasource'],
     ]
     const person = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'driller', ['Gamma', 'Viewers'], pairs))
-    const samples = async (more: object, table = 'penguins') => {
+    const samples = async (more: object, table = 'penguins', by = person) => {
       const place = { datasource_type: 'table', datasource_id: stage.datasetId(table), page: 1, per_page: 50 }
       const search = new URLSearchParams(Object.entries({ ...place, ...more }).map(([key, value]) => [key, String(value)]))
       const body = { filters: [{ col: 'Island', op: 'IN', val: ['Torgersen'] }] }
-      return person.inject({ method: 'POST', url: `/datasource/samples?${search.toString()}`, payload: body }, 'bearer')
+      return by.inject({ method: 'POST', url: `/datasource/samples?${search.toString()}`, payload: body }, 'bearer')
     }
     const ofChart = { dashboard_id: form.dashboardId, slice_id: form.slice_id }
     const answer = await samples(ofChart)
@@ -280,6 +280,19 @@ describe('a dashboard that is shown to a role', () => {
     for (const more of [{}, { dashboard_id: form.dashboardId }, { slice_id: form.slice_id }, { ...ofChart, slice_id: missing }])
       expect((await samples(more)).statusCode).toBe(403)
     expect((await samples(ofChart, 'cars')).statusCode).toBe(403)
+    const explores: [string, string][] = [
+      ['can_read', 'Dashboard'],
+      ['can_explore', 'Superset'],
+      ['can_samples', 'Datasource'],
+    ]
+    const drills: [string, string] = ['can_drill', 'Dashboard']
+    for (const [name, more, status] of [
+      ['explorer', [], 403],
+      ['drilling-explorer', [drills], 200],
+    ] as const) {
+      const explorer = await as(stage.ctx, stage.app, await makePerson(stage.ctx, name, ['Viewers'], [...explores, ...more]))
+      expect((await samples(ofChart, 'penguins', explorer)).statusCode, name).toBe(status)
+    }
   })
 
   it('gives no SQL of the datasets that it only lends, by which the page knows them', async () => {

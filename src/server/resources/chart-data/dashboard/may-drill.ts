@@ -1,11 +1,9 @@
 import { hasPair, type Principal } from '#core/access/principal.ts'
 
-/** The same pairs for which a dashboard offers drills. */
-const mayDrill = (principal: Principal): boolean =>
-  hasPair(principal, 'can_explore', 'Superset') || hasPair(principal, 'can_drill', 'Dashboard')
-
 /** Whether a viewer who reads a dataset only through a dashboard may look at its charts by other dimensions than their own. */
-export const mayDrillBy = (principal: Principal): boolean => mayDrill(principal) && hasPair(principal, 'can_get_drill_info', 'Dataset')
+export const mayDrillBy = (principal: Principal): boolean =>
+  hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_get_drill_info', 'Dataset')
 
 /** Whether such a viewer may see the rows behind the figures of a chart. */
-export const mayDrillToDetail = (principal: Principal): boolean => mayDrill(principal) && hasPair(principal, 'can_samples', 'Datasource')
+export const mayDrillToDetail = (principal: Principal): boolean =>
+  hasPair(principal, 'can_drill', 'Dashboard') && hasPair(principal, 'can_samples', 'Datasource')

@@ -101,7 +101,7 @@ test.each<[pairs: string[], more: string[]]>([
 test.each([
   ['may read the dataset', false],
   ['reads it only through the dashboard', true],
-])('whoever %s: the way of a chart into explore', (_who, isLent) => {
+])('whoever %s: the way of a chart into explore, and to its rows', (_who, isLent) => {
   const dataset = {
     id: 1,
     uid: '1__table',
@@ -112,10 +112,13 @@ test.each([
     select_star: isLent ? '' : 'SELECT *',
   }
   const mount = createMount(openingOf(null, { charts: [record], chartTypes: { pie: pieChart }, datasets: [dataset], isEditing: false }))
-  const pairs = ['can_explore on Superset', 'can_slice on Superset']
+  const pairs = ['can_explore on Superset', 'can_slice on Superset', 'can_samples on Datasource']
   render(<CardHead {...card} />, { wrapper: wrapperOf(pairs, mount) })
   const title = screen.getByRole('heading', { name: 'Shares' })
   expect([keysFor(pairs, mount).includes('explore'), within(title).queryByRole('link') !== null]).toEqual([!isLent, !isLent])
+  // Who may explore the dataset may drill; through a dashboard it takes the right to drill.
+  expect(keysFor(pairs, mount).includes('detail')).toBe(!isLent)
+  expect(keysFor([...pairs, 'can_drill on Dashboard'], mount)).toContain('detail')
 })
 
 test.each([
