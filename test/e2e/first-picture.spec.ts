@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import { expect, settled, test } from './server.ts'
 
@@ -176,6 +179,18 @@ test('stylesheet and code are loaded after the first frame', async ({ page }) =>
     /<template id="after-first-frame">.*stylesheet.*<\/template><script nonce="[\w-]+" src="\.\/assets\/after-first-frame-[\w-]+\.js">/s,
   )
   expect(body).toMatch(/rel="modulepreload"[^>]* href="\.\/assets\/index-[\w-]+\.js"/)
+})
+
+test('what the first frame waits for is kept by the browser', async ({ page }) => {
+  const html = await htmlOf(page, address)
+  const files = [...html.matchAll(/<link rel="preload" as="(?:font|script)"[^>]* href="\.(\/assets\/[^"]*)"/g)].map(([, file = '']) => file)
+  expect(files.map((file) => file.replace(/.*\./, '')).toSorted()).toEqual(['js', 'woff2'])
+  for (const file of files) {
+    const response = await page.request.get(file)
+    expect(response.headers()['cache-control']).toContain('immutable')
+    const built = join(import.meta.dirname, '../../dist/web', file)
+    if (existsSync(built)) expect(await response.body()).toEqual(await readFile(built))
+  }
 })
 
 test('pictures of a page whose code does not come stay, and the page says so where it can', async ({ page, browser, baseURL }) => {

@@ -32,7 +32,11 @@ setTimeout(load,${hiddenTabMs})
 const digest = createHash('sha256').update(source).digest('base64url').slice(0, 8)
 
 /** A file of its own, because the content policy allows no inline script. */
-export const afterFirstFrame = { path: `/assets/${templateId}-${digest}.js`, source }
+export const afterFirstFrame = {
+  path: `/assets/${templateId}-${digest}.js`,
+  type: 'text/javascript; charset=utf-8',
+  content: source,
+}
 
 /** Has the browser fetch the script while the picture is drawn. */
 export const preloadAfterFirstFrame = (nonce: string): string =>

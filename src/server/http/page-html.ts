@@ -50,6 +50,13 @@ type Shown = { url: string; basePath: string; appName: string; locale: string; t
 
 const themeTokens = (themes: ThemesInForce) => `<meta name="theme-tokens" content="${escapeText(JSON.stringify(themes))}" />`
 
+/** The fonts that pages preload, with their addresses below the base path. */
+export const readTextFonts = async () => {
+  const { pages } = await readPreloads()
+  const files = new Set(Object.values(pages).flatMap((list) => list.filter((file) => !isScript(file))))
+  return Promise.all([...files].map(async (file) => ({ path: `/${file}`, type: 'font/woff2', content: await readFile(join(dist, file)) })))
+}
+
 /** The page with a place for content before its root element: what is before that place, and what is after it. */
 const splitPage = async ({ basePath, appName, locale, themes, nonce }: Shown): Promise<[before: string, after: string]> => {
   const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage

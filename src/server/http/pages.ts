@@ -15,7 +15,7 @@ import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
 import { contentPolicy } from './edge/security-headers.ts'
 import { unmatchedError, urlNotFound } from './errors/unmatched.ts'
-import { dist, pageAroundPicture, pageWithBody } from './page-html.ts'
+import { dist, pageAroundPicture, pageWithBody, readTextFonts } from './page-html.ts'
 import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
 import { ensureVisitorCookie } from './caller/session-cookie.ts'
@@ -45,12 +45,10 @@ export const registerPages = async (app: App, firstPicture: FindFirstPicture): P
       preCompressed: true,
     })
   }
-  server.get(afterFirstFrame.path, (_request, reply) =>
-    reply
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .type('text/javascript; charset=utf-8')
-      .send(afterFirstFrame.source),
-  )
+  // What the first frame waits for comes from memory: reading a file takes several turns of the event loop.
+  for (const { path, type, content } of [afterFirstFrame, ...(await readTextFonts())]) {
+    server.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))
+  }
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     if (!isRead(request) || pageOf(path) === null) {
