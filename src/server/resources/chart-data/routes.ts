@@ -109,7 +109,8 @@ export const chartData = (app: App): void => {
     const route = { ...chartDataRoute, body: undefined }
     serve({ ...app, server: inner, routes: [] }, route, async ({ principal, request, reply, query, signal }) => {
       const body = (request.body ?? '') as RequestBody
-      const text = typeof body === 'string' && !query.full ? body : null
+      // A window of another width gets pictures of its own, so its requests are planned.
+      const text = typeof body === 'string' && !query.full ? `${windowWidthOf(request)} ${body}` : null
       const known = text === null ? null : await remembered(principal, text, request)
       if (known) return sendServed(reply, known)
       const context = readRequest(request.headers['content-type'], body)

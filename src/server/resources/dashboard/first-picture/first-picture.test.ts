@@ -233,6 +233,17 @@ test('a phone and a wide window have pictures of their own size', async () => {
   expect(await widths(1000)).toEqual([])
 })
 
+test('windows of two widths that ask for the same within seconds get pictures each', async () => {
+  const principal = await adminPrincipal()
+  for (const windowWidth of [1440, 390]) {
+    const headers = { 'sec-ch-viewport-width': String(windowWidth) }
+    for (const payload of await openings())
+      expect((await admin.inject({ method: 'POST', url: '/api/v1/chart/data', payload, headers })).statusCode).toBe(200)
+    await picturesDrawn(ctx)
+    await expect.poll(async () => Object.keys(picturesIn(await openAs(principal, address, windowWidth)))).toHaveLength(3)
+  }
+})
+
 test('there is no picture when it is switched off, for a page that opens for editing, and for other pages', async () => {
   const principal = await adminPrincipal()
   await askAs(principal, await openings())
