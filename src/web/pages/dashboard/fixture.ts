@@ -1,3 +1,4 @@
+import { noBoxFilters } from './data/box-filters.ts'
 import type { DashboardRecord } from './data/record.ts'
 import type { Opening } from './state/store.ts'
 
@@ -27,7 +28,7 @@ export const openingOf = (position: object | null, more: Partial<Opening> = {}, 
   charts: [],
   chartTypes: {},
   datasets: [],
-  boxFilters: [],
+  boxFilters: noBoxFilters,
   masks: {},
   activeTabs: [],
   lacksMasks: false,

@@ -3,21 +3,16 @@ import { useState } from 'react'
 import { newOwnScope, readCrossScopes, writeCrossScopes, type CrossScopes } from '#core/filters/scope/cross-scopes.ts'
 import { placedCharts } from '#core/filters/scope/scope.ts'
 import { t } from '#core/i18n/t.ts'
-import { dashboardUpdate } from '#api/dashboard.ts'
-import { callWithEtag } from '../../../data/call.ts'
-import { errorText } from '../../../data/call-error.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { IconButton } from '../../../ui/button/IconButton.tsx'
 import { Picker } from '../../../ui/choice/Picker.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
-import { Sheet } from '../../../ui/overlay/Sheet.tsx'
 import { untitled } from '../data/record.ts'
 import { useDashboard, useProperties } from '../state/dashboard-context.ts'
 import { nameOf } from '../state/draft.ts'
-import { useSaveAtOnce } from '../state/use-save-at-once.ts'
-import { mayCancel } from '../filters/scope/may-cancel.ts'
+import { ScopeSheet } from '../filters/scope/ScopeSheet.tsx'
+import css from '../filters/scope/ScopeSheet.module.css'
 import { ScopeTree } from '../filters/scope/ScopeTree.tsx'
-import css from './Scoping.module.css'
 
 type Props = {
   /** The chart whose scope is shown first. */
@@ -29,7 +24,6 @@ type Props = {
 export const ScopingSheet = ({ chartId, onClose }: Props) => {
   const layout = useDashboard(({ history }) => history.present.layout)
   const { dashboard_title, metadata } = useProperties()
-  const saveAtOnce = useSaveAtOnce()
   const [stored] = useState(() => readCrossScopes(layout, metadata))
   const [start] = useState<CrossScopes>(() =>
     chartId === undefined || stored.own[chartId] ? stored : { ...stored, own: { ...stored.own, [chartId]: newOwnScope(stored, chartId) } },
@@ -38,19 +32,13 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
   /** A chart with a scope of its own, a new scope that has no chart yet, or null for all charts. */
   const [selected, setSelected] = useState<number | 'new' | null>(chartId ?? null)
   const [hasNew, setHasNew] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
   const placed = placedCharts(layout)
   const charts = placed
     .filter((one, i) => placed.findIndex((other) => other.chartId === one.chartId) === i)
     .map((one) => ({ value: one.chartId, label: nameOf(layout, one.id) }))
   const own = charts.filter(({ value }) => scopes.own[value])
   const free = charts.filter(({ value }) => !scopes.own[value])
-  const isChanged = JSON.stringify(scopes) !== JSON.stringify(stored)
 
-  const cancel = async () => {
-    if (await mayCancel(JSON.stringify(scopes) !== JSON.stringify(start))) onClose()
-  }
   const addNew = () => {
     setHasNew(true)
     setSelected('new')
@@ -69,46 +57,16 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
     setScopes({ ...scopes, own: rest })
     setSelected(null)
   }
-  const save = async () => {
-    setBusy(true)
-    setFault(null)
-    const next = { ...metadata, ...writeCrossScopes(layout, metadata, scopes) }
-    try {
-      await saveAtOnce({
-        metadata: next,
-        description: t('Changed the scopes of cross-filters'),
-        send: async (pk, headers) => {
-          const body = { json_metadata: JSON.stringify(next) }
-          const { etag } = await callWithEtag(dashboardUpdate, { params: { pk }, body }, { headers })
-          return { metadata: next, etag }
-        },
-      })
-      onClose()
-    } catch (error) {
-      setFault(errorText(error) || t('Sorry, an unknown error occurred'))
-      setBusy(false)
-    }
-  }
   return (
-    <Sheet
-      open
-      bare
-      width={720}
+    <ScopeSheet
       title={t('Cross-filtering scoping')}
-      onClose={() => void cancel()}
-      footer={
+      description={t('Changed the scopes of cross-filters')}
+      isChanged={JSON.stringify(scopes) !== JSON.stringify(stored)}
+      isEdited={JSON.stringify(scopes) !== JSON.stringify(start)}
+      withScopes={() => ({ ...metadata, ...writeCrossScopes(layout, metadata, scopes) })}
+      onClose={onClose}
+      list={
         <>
-          <Button kind="quiet" onClick={() => void cancel()}>
-            {t('Cancel')}
-          </Button>
-          <Button kind="primary" busy={isBusy} disabled={!isChanged} onClick={() => void save()}>
-            {t('Save')}
-          </Button>
-        </>
-      }
-    >
-      <div className={css['panes']}>
-        <div className={css['list']} role="group" aria-label={t('Scopes')}>
           <button type="button" className={css['item']} aria-pressed={selected === null} onClick={() => setSelected(null)}>
             {t('All charts/global scoping')}
           </button>
@@ -144,38 +102,32 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
           >
             {t('Add custom scoping')}
           </Button>
-        </div>
-        <div className={css['panel']}>
-          {fault !== null && (
-            <p className={css['fault']} role="alert">
-              {fault}
-            </p>
-          )}
-          {selected === 'new' ? (
-            <Field label={t('Chart')} hint={t('Choose the chart that gets a scope of its own.')}>
-              <Picker label={t('Chart')} placeholder={t('Choose a chart')} value={null} options={free} onChange={add} />
-            </Field>
-          ) : (
-            <>
-              <p className={css['note']}>
-                {selected === null
-                  ? t('What is selected in a chart filters the charts that are checked here.')
-                  : t('What is selected in this chart filters the charts that are checked here.')}
-              </p>
-              <ScopeTree
-                key={selected}
-                layout={layout}
-                title={dashboard_title || untitled}
-                scope={selected === null ? scopes.global : (scopes.own[selected] ?? scopes.global)}
-                remarkOn={(id) => (id === selected ? { note: t('A chart does not filter itself'), disabled: true } : undefined)}
-                onChange={(scope) =>
-                  setScopes(selected === null ? { ...scopes, global: scope } : { ...scopes, own: { ...scopes.own, [selected]: scope } })
-                }
-              />
-            </>
-          )}
-        </div>
-      </div>
-    </Sheet>
+        </>
+      }
+    >
+      {selected === 'new' ? (
+        <Field label={t('Chart')} hint={t('Choose the chart that gets a scope of its own.')}>
+          <Picker label={t('Chart')} placeholder={t('Choose a chart')} value={null} options={free} onChange={add} />
+        </Field>
+      ) : (
+        <>
+          <p className={css['note']}>
+            {selected === null
+              ? t('What is selected in a chart filters the charts that are checked here.')
+              : t('What is selected in this chart filters the charts that are checked here.')}
+          </p>
+          <ScopeTree
+            key={selected}
+            layout={layout}
+            title={dashboard_title || untitled}
+            scope={selected === null ? scopes.global : (scopes.own[selected] ?? scopes.global)}
+            remarkOn={(id) => (id === selected ? { note: t('A chart does not filter itself'), disabled: true } : undefined)}
+            onChange={(scope) =>
+              setScopes(selected === null ? { ...scopes, global: scope } : { ...scopes, own: { ...scopes.own, [selected]: scope } })
+            }
+          />
+        </>
+      )}
+    </ScopeSheet>
   )
 }

@@ -1,9 +1,9 @@
 import type { DataMasks } from '#core/filters/data-mask.ts'
-import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { conditionKey, type Layout } from '#core/layout/component.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { loadFilterBoxParts } from '../filter-box/load-parts.ts'
 import type { Address } from './address.ts'
+import { noBoxFilters, type BoxFilters } from './box-filters.ts'
 import { readColoring, type Coloring } from '../colors/coloring.ts'
 import { loadChartTypes, type ChartTypes } from './chart-types.ts'
 import { readCharts, readDashboard, readDatasets, repaired, type Options, type Stored } from './stored.ts'
@@ -11,8 +11,7 @@ import { readCharts, readDashboard, readDatasets, repaired, type Options, type S
 /** The data that a dashboard opens with. */
 export type Loaded = Stored & {
   chartTypes: ChartTypes
-  /** Filters of filter boxes, which work without standing in the filter bar. */
-  boxFilters: readonly NativeFilter[]
+  boxFilters: BoxFilters
   /** Filters of the URL or a permalink. */
   masks: DataMasks
   activeTabs: string[]
@@ -42,8 +41,8 @@ const readOpening = async (dashboard: Pick<Loaded, 'record' | 'boxFilters'>, lin
   return { masks: isSticky ? await (await import('./masks/sticky.ts')).readSticky(record, options) : {}, activeTabs: [], lacksMasks: false }
 }
 
-const readBoxFilters = async ({ record, charts }: Pick<Loaded, 'record' | 'charts'>): Promise<readonly NativeFilter[]> =>
-  charts.some(({ form_data }) => form_data.viz_type === 'filter_box') ? (await loadFilterBoxParts()).filtersInBoxes(record, charts) : []
+const readBoxFilters = async ({ charts }: Pick<Loaded, 'charts'>): Promise<BoxFilters> =>
+  charts.some(({ form_data }) => form_data.viz_type === 'filter_box') ? (await loadFilterBoxParts()).filtersInBoxes(charts) : noBoxFilters
 
 /** Throws CallError 404 when there is no such dashboard, 403 without access. */
 export const loadDashboard = async (idOrName: string, link: Link, options: Options): Promise<Loaded> => {

@@ -1,4 +1,5 @@
 import type { Loaded } from './load.ts'
+import { noBoxFilters } from './box-filters.ts'
 import { unsavedId } from './record.ts'
 
 /** The initial data of a new dashboard. */
@@ -26,7 +27,7 @@ export const newDashboard = (): Loaded => ({
   charts: [],
   chartTypes: {},
   datasets: [],
-  boxFilters: [],
+  boxFilters: noBoxFilters,
   masks: {},
   activeTabs: [],
   lacksMasks: false,

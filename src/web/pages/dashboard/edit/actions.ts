@@ -12,7 +12,7 @@ import { topTabs, withMeta } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import { elementOf, type Mount } from '../state/mount.ts'
-import { filtersOf, openTabOf } from '../state/derived.ts'
+import { boxFiltersOf, filtersOf, openTabOf } from '../state/derived.ts'
 import { nameOf } from '../state/draft.ts'
 import { placed, describeStep } from './steps.ts'
 import type { DashboardState, DashboardStore } from '../state/store.ts'
@@ -29,7 +29,8 @@ export const refusalText = (refusal: Refusal): string => {
 export const currentLayout = (store: DashboardStore): Layout => store.getState().history.present.layout
 
 /** The scopes of all filters, also of those in filter boxes. */
-const scopesOf = (state: DashboardState): Scope[] => [...filtersOf(state).filter(isFilter), ...state.boxFilters].map(({ scope }) => scope)
+const scopesOf = (state: DashboardState): Scope[] =>
+  [...filtersOf(state).filter(isFilter), ...boxFiltersOf(state)].map(({ scope }) => scope)
 
 /** Moves or adds a component as one undo step and returns its id. Shows a toast and returns null if it cannot be placed there. */
 export const placePart = (store: DashboardStore, dragged: Dragged, place: Place): string | null => {

@@ -42,7 +42,8 @@ const boxes = (...filters: object[]): NativeFilter[] => readFilters(filters).fil
 type Filters = { native?: object[]; box?: NativeFilter[] }
 
 const opened = ({ native = [], box = [] }: Filters = {}) =>
-  createMount(openingOf(position, { boxFilters: box }, { json_metadata: JSON.stringify({ native_filter_configuration: native }) })).store
+  createMount(openingOf(position, { boxFilters: () => box }, { json_metadata: JSON.stringify({ native_filter_configuration: native }) }))
+    .store
 
 const said = () => useToasts.getState().toasts.map(({ text }) => text)
 

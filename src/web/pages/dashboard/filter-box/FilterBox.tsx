@@ -15,6 +15,7 @@ import type { CardChart } from '../data/record.ts'
 import type { MaskControlProps } from '../filters/bar/controls/MaskControl.tsx'
 import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
+import { boxFiltersOf } from '../state/derived.ts'
 import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
 import { filtersOfBox } from './boxes.ts'
@@ -32,7 +33,7 @@ export const FilterBox = ({ id, record }: { id: string; record: CardChart }) => 
   const { setSearch } = useHost()
   const { meta } = useComponent(id) ?? {}
   const span = useSpan(id)
-  const all = useDashboard((state) => state.boxFilters)
+  const all = useDashboard(boxFiltersOf)
   const filters = useMemo(() => filtersOfBox(all, record.id), [all, record])
   const applied = useDashboard((state) => state.masks.applied)
   const canMigrate = useDashboard((state) => state.canEdit && !state.isEditing)

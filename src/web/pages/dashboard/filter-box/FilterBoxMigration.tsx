@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button/Button.tsx'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
-import { hasFilterBoxes } from './boxes.ts'
+import { hasFilterBoxes } from './has-filter-boxes.ts'
 import { firstState, snooze } from './migration.ts'
 import { replaceBoxes, startReview } from './review.ts'
 

@@ -1,17 +1,19 @@
-import { readObject } from '#core/encoding/read-object.ts'
 import { chartOfFilterKey } from '#core/filters/legacy/filter-key.ts'
 import { filtersOfBoxes, migrateFilterBoxes, type FilterBox } from '#core/filters/legacy/migrate.ts'
 import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
 import { readLayout } from '#core/layout/wire/read.ts'
-import type { CardChart, DashboardRecord } from '../data/record.ts'
+import { remembered } from '#core/query/remembered.ts'
+import type { BoxFilters } from '../data/box-filters.ts'
+import type { CardChart } from '../data/record.ts'
 import type { Draft } from '../state/draft.ts'
+import { isFilterBox } from './has-filter-boxes.ts'
 
 type Charts = readonly CardChart[]
 
 const boxesAmong = (charts: Charts): Map<number, FilterBox> =>
   new Map(
     charts
-      .filter(({ form_data }) => form_data.viz_type === 'filter_box')
+      .filter(isFilterBox)
       .map(({ id, form_data, slice_name }) => [
         id,
         { form: form_data, name: slice_name, datasetId: Number.parseInt(form_data.datasource, 10) },
@@ -19,15 +21,14 @@ const boxesAmong = (charts: Charts): Map<number, FilterBox> =>
   )
 
 /** The filters of the filter boxes of a dashboard that is not migrated. */
-export const filtersInBoxes = ({ json_metadata }: DashboardRecord, charts: Charts): NativeFilter[] =>
-  readFilters(filtersOfBoxes(readObject(json_metadata), boxesAmong(charts))).filter(isFilter)
+export const filtersInBoxes = (charts: Charts): BoxFilters => {
+  const boxes = boxesAmong(charts)
+  return remembered((metadata) => readFilters(filtersOfBoxes(metadata, boxes)).filter(isFilter))
+}
 
 /** The filters of one box: their ids name its chart. */
 export const filtersOfBox = (filters: readonly NativeFilter[], chartId: number): NativeFilter[] =>
   filters.filter(({ id }) => chartOfFilterKey(id) === chartId)
-
-export const hasFilterBoxes = ({ layout }: Draft, charts: Readonly<Record<number, CardChart>>): boolean =>
-  Object.values(layout).some(({ meta }) => charts[Number(meta['chartId'])]?.form_data.viz_type === 'filter_box')
 
 /** The dashboard with native filters in place of its filter boxes. */
 export const migrated = ({ layout, properties }: Draft, charts: Charts): Draft => {

@@ -57,7 +57,7 @@ const open = (settings: object = {}, search = '') => {
   const box = boxOf(settings)
   const record = { json_metadata: JSON.stringify(metadata) }
   const opening = openingOf(position, { isEditing: false, canEdit: true, charts: [box] }, record)
-  const mount = createMount({ ...opening, boxFilters: filtersInBoxes(opening.record, opening.charts) })
+  const mount = createMount({ ...opening, boxFilters: filtersInBoxes(opening.charts) })
   const host: Host = { search: new URLSearchParams(search), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))

@@ -1,5 +1,5 @@
 import { isWaitingForValues } from '#core/filters/masks.ts'
-import { isFilter, readFilters, type FilterItem } from '#core/filters/native-filter.ts'
+import { isFilter, readFilters, type FilterItem, type NativeFilter } from '#core/filters/native-filter.ts'
 import { masksOn, reachOf, type Reach } from '#core/filters/reach.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { isUnsaved } from '#core/layout/history.ts'
@@ -7,6 +7,7 @@ import { chartsIn, withMeta } from '#core/layout/tree.ts'
 import { asRecord } from '#core/query/read.ts'
 import { remembered } from '#core/query/remembered.ts'
 import { hasFeature } from '../../../data/feature-flags.ts'
+import type { BoxFilters } from '../data/box-filters.ts'
 import type { Properties } from '../data/record.ts'
 import type { DashboardState, Resizing } from './store.ts'
 
@@ -56,11 +57,14 @@ export const isBarHorizontal = ({ history }: Pick<DashboardState, 'history'>): b
 
 const reachIn = remembered((layout: Layout) =>
   remembered((metadata: Metadata) =>
-    remembered((boxFilters: Reaching['boxFilters']) => reachOf(layout, [...filtersOfMetadata(metadata), ...boxFilters], metadata)),
+    remembered((boxFilters: BoxFilters) => reachOf(layout, [...filtersOfMetadata(metadata), ...boxFilters(metadata)], metadata)),
   ),
 )
 
 type Reaching = Pick<DashboardState, 'history' | 'boxFilters'>
+
+/** The filters of filter boxes. */
+export const boxFiltersOf = ({ history, boxFilters }: Reaching): readonly NativeFilter[] => boxFilters(history.present.properties.metadata)
 
 export const reachOfMasks = ({ history, boxFilters }: Reaching): Reach => {
   const { layout, properties } = history.present

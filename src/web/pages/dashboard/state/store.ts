@@ -3,11 +3,12 @@ import { isUnreadable } from '#core/encoding/read-object.ts'
 import { chosenItems } from '#core/filters/cross-filter.ts'
 import { startMasks } from '#core/filters/data-mask.ts'
 import { removeMask, type Masks } from '#core/filters/masks.ts'
-import { isFilter, readFilters, type NativeFilter } from '#core/filters/native-filter.ts'
+import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import type { Meta } from '#core/layout/component.ts'
 import type { Dragged, DropTarget } from '#core/layout/drag/drop-target.ts'
 import { record as recordStep, redo, restart, startHistory, undo, type History } from '#core/layout/history.ts'
 import type { Address } from '../data/address.ts'
+import type { BoxFilters } from '../data/box-filters.ts'
 import type { Loaded, VisibleLayout } from '../data/load.ts'
 import type { Stored } from '../data/stored.ts'
 import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
@@ -22,7 +23,17 @@ export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
 /** What is being dragged over the stage, and where it would be dropped. */
 export type Dragging = { dragged: Dragged; target: DropTarget | null }
 
-export type DialogName = 'properties' | 'copy' | 'interval' | 'filters' | 'scoping' | 'migration' | 'colors' | 'embed' | 'public'
+export type DialogName =
+  | 'properties'
+  | 'copy'
+  | 'interval'
+  | 'filters'
+  | 'scoping'
+  | 'mapping'
+  | 'migration'
+  | 'colors'
+  | 'embed'
+  | 'public'
 
 /** A label of a chart whose colour is being changed (null: the first one), and the point that was pressed. */
 export type Coloring = { card: string; label: string | null; x: number; y: number }
@@ -62,8 +73,7 @@ type Base = {
   masks: Masks
   /** What viewers see of the layout; null while no component has a condition. */
   visibleLayout: VisibleLayout | null
-  /** Filters of filter boxes, which work without standing in the filter bar. */
-  boxFilters: readonly NativeFilter[]
+  boxFilters: BoxFilters
   /** URL parameters passed to the charts' queries. */
   urlParams: Address['urlParams']
   canEdit: boolean
@@ -183,6 +193,7 @@ export type Opening = Loaded &
 export const createDashboard = (loaded: Opening) =>
   createStore<DashboardState>((set, get) => {
     const start = readDraft(loaded.record, loaded.charts)
+    const boxFilters = loaded.boxFilters(start.properties.metadata)
     const filters = readFilters(start.properties.metadata['native_filter_configuration']).filter(isFilter)
 
     /** Sets the history. Deselects a component that no longer exists. */
@@ -196,7 +207,7 @@ export const createDashboard = (loaded: Opening) =>
       datasets: byId(loaded.datasets, ({ uid }) => uid),
       history: startHistory(start, maxUndoSteps),
       savedDraft: start,
-      masks: { applied: startMasks([...filters, ...loaded.boxFilters], loaded.masks), pending: {} },
+      masks: { applied: startMasks([...filters, ...boxFilters], loaded.masks), pending: {} },
       visibleLayout: loaded.visibleLayout,
       boxFilters: loaded.boxFilters,
       urlParams: loaded.urlParams,
@@ -214,7 +225,7 @@ export const createDashboard = (loaded: Opening) =>
       lacksTab: loaded.activeTabs.some((tab) => !start.layout[tab]),
       lacksMasks: loaded.lacksMasks,
       fullSizeId: null,
-      dialog: loaded.canEdit && loaded.boxFilters.length > 0 ? 'migration' : null,
+      dialog: loaded.canEdit && boxFilters.length > 0 ? 'migration' : null,
       previewCss: null,
       coloring: null,
       refreshIntervalSeconds: null,

@@ -6,7 +6,7 @@ import { masksOfFilterSet, readFilterSet } from '#core/filters/sets/filter-set.t
 import { preselectedMasks } from '#core/filters/values/preselect.ts'
 import { call } from '../../../../data/call.ts'
 import type { Address } from '../address.ts'
-import type { DashboardRecord } from '../record.ts'
+import type { Loaded } from '../load.ts'
 
 type Options = { signal?: AbortSignal | undefined }
 
@@ -24,11 +24,12 @@ const masksOfSet = async (dashboard_id: number, setId: number, filters: readonly
 
 /** The masks that `preselect_filters` and `filter_set` of the address mean. */
 export const namedMasks = async (
-  { record: { id, json_metadata }, boxFilters }: { record: DashboardRecord; boxFilters: readonly NativeFilter[] },
+  { record: { id, json_metadata }, boxFilters }: Pick<Loaded, 'record' | 'boxFilters'>,
   { preselectFilters, filterSet }: Pick<Address, 'preselectFilters' | 'filterSet'>,
   options: Options,
 ): Promise<DataMasks> => {
-  const filters = [...readFilters(readObject(json_metadata)['native_filter_configuration']).filter(isFilter), ...boxFilters]
+  const metadata = readObject(json_metadata)
+  const filters = [...readFilters(metadata['native_filter_configuration']).filter(isFilter), ...boxFilters(metadata)]
   return {
     ...(preselectFilters && preselectedMasks(filters, readObject(preselectFilters))),
     ...(filterSet && (await masksOfSet(id, Number(filterSet), filters, options))),

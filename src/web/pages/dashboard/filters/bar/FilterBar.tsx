@@ -11,7 +11,7 @@ import { useKeys } from '../../../../ui/keys/use-keys.ts'
 import { Sheet } from '../../../../ui/overlay/Sheet.tsx'
 import { ActiveFilters } from '../../head/filters/ActiveFilters.tsx'
 import { useCards, useDashboard, useDashboardStore, useMount } from '../../state/dashboard-context.ts'
-import { filtersOf, hasFilters } from '../../state/derived.ts'
+import { boxFiltersOf, filtersOf, hasFilters } from '../../state/derived.ts'
 import { BarFoot } from './BarFoot.tsx'
 import { BarMenu } from './BarMenu.tsx'
 import { BarTabs } from './BarTabs.tsx'
@@ -49,12 +49,12 @@ const useReconfiguredMasks = () => {
     const last = before.current
     before.current = items
     if (last === items) return
-    const { boxFilters, updateMasks } = store.getState()
+    const boxFilters = boxFiltersOf(store.getState())
     /** Filter boxes keep their values, also where they become filters of the bar. */
     const withBoxes = (filters: typeof items) => [
       ...new Map([...boxFilters, ...filters.filter(isFilter)].map((one) => [one.id, one])).values(),
     ]
-    updateMasks((masks) => reconfigureMasks(masks, withBoxes(last), withBoxes(items)))
+    store.getState().updateMasks((masks) => reconfigureMasks(masks, withBoxes(last), withBoxes(items)))
   }, [store, items])
 }
 
