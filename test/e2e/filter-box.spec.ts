@@ -70,3 +70,37 @@ test('the question about filter boxes is put off for a day, left out or answered
   await settled(page)
   await expect(dialog).toHaveCount(0)
 })
+
+test('the filter mapping says which charts a filter box filters', async ({ page }) => {
+  const { boxId } = await boxed(page, 'boxed-mapping')
+  await page.goto('/superset/dashboard/boxed-mapping/')
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Set filter mapping' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Set filter mapping' })
+  await expect(sheet.getByRole('group', { name: 'Choices' }).getByRole('button')).toHaveText(['Genre of the box', 'Time Range'])
+  await sheet.getByRole('row', { name: 'Films', exact: true }).click()
+  await sheet.getByRole('button', { name: 'Save' }).click()
+  await expect(sheet).toBeHidden()
+  const { json_metadata } = await get<{ json_metadata: string }>(page, '/api/v1/dashboard/boxed-mapping')
+  expect((JSON.parse(json_metadata) as { filter_scopes: unknown }).filter_scopes).toEqual({
+    [boxId]: { 'Major Genre': { scope: [], immune: [] } },
+  })
+
+  const asked: string[] = []
+  page.on('request', (request) => request.url().includes('/chart/data') && asked.push(request.postData() ?? ''))
+  const choose = async () => {
+    const box = page.getByRole('article', { name: 'Choices' })
+    await box.getByRole('combobox', { name: /Genre of the box/ }).fill('West')
+    await page.getByRole('option', { name: 'Western' }).click()
+    await page.keyboard.press('Escape')
+    await box.getByRole('button', { name: 'Apply' }).click()
+    await settled(page)
+  }
+  await choose()
+  await page.reload()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await choose()
+  expect(asked.filter((body) => body.includes('"Western"'))).toEqual([])
+})

@@ -1,4 +1,6 @@
+import { immuneCharts, readBoxScope, timeFields, type BoxField } from './box-scopes.ts'
 import { filterKey } from './filter-key.ts'
+import type { Scope } from '../scope/scope.ts'
 import { asList, asRecord, isSet } from '../../query/read.ts'
 
 /** Filter boxes as native filters (spec 000 §3–4): one for each of their lists and time fields, with default value and scope. */
@@ -11,13 +13,6 @@ export type FilterBox = { form: Readonly<Record<string, unknown>>; datasetId: nu
 type Settings = Readonly<Record<string, unknown>>
 type NativeFilter = Record<string, unknown> & { id: string }
 
-/** Fields of a filter box that are no columns. */
-const timeFields = [
-  { field: '__time_range', flag: 'date_filter', filterType: 'filter_time', name: 'Time Range', key: 'time_range' },
-  { field: '__time_col', flag: 'show_sqla_time_column', filterType: 'filter_timecolumn', name: 'Time Column', key: 'granularity_sqla' },
-  { field: '__time_grain', flag: 'show_sqla_time_granularity', filterType: 'filter_timegrain', name: 'Time Grain', key: 'time_grain_sqla' },
-] as const
-
 const parsedObject = (value: unknown): Settings => {
   if (typeof value !== 'string') return asRecord(value)
   try {
@@ -27,17 +22,11 @@ const parsedObject = (value: unknown): Settings => {
   }
 }
 
-/** Where a field of a filter box applies: from `filter_scopes`, and without the charts that are immune to filters. */
-const scopeOf = (metadata: Settings, { chartId, field, boxes }: { chartId: number; field: string; boxes: readonly number[] }) => {
-  const { scope, immune } = asRecord(asRecord(asRecord(metadata['filter_scopes'])[String(chartId)])[field])
-  const rootPath = asList<string>(scope)
-  const immuneFields = asRecord(metadata['filter_immune_slice_fields'])
-  const byField = Object.keys(immuneFields).filter((id) => asList(immuneFields[id]).includes(field))
-  const excluded = [...asList(immune), ...asList(metadata['filter_immune_slices']), ...byField].map(Number)
-  return {
-    rootPath: Array.isArray(scope) ? rootPath : ['ROOT_ID'],
-    excluded: [...new Set(excluded)].filter((id) => !boxes.includes(id)),
-  }
+/** Where a field of a filter box applies: its scope without the charts that are immune. A box is never left out. */
+const scopeOf = (metadata: Settings, { boxes, ...field }: BoxField & { boxes: readonly number[] }): Scope => {
+  const { rootPath, excluded } = readBoxScope(metadata, field)
+  const without = new Set([...excluded, ...immuneCharts(metadata, field.field)])
+  return { rootPath, excluded: [...without].filter((id) => !boxes.includes(id)) }
 }
 
 /** A list of values that a filter box writes as one text. */

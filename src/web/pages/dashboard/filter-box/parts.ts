@@ -2,3 +2,4 @@
 export { filtersInBoxes } from './boxes.ts'
 export { FilterBox } from './FilterBox.tsx'
 export { FilterBoxMigration } from './FilterBoxMigration.tsx'
+export { FilterMapping } from './FilterMapping.tsx'

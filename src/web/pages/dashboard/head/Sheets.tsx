@@ -12,6 +12,8 @@ const ScopingSheet = lazyDialog(async () => (await import('../cross-filters/Scop
 
 const FilterBoxMigration = lazyDialog(async () => (await loadFilterBoxParts()).FilterBoxMigration)
 
+const FilterMapping = lazyDialog(async () => (await loadFilterBoxParts()).FilterMapping)
+
 const LabelColors = lazyDialog(async () => (await import('../colors/LabelColors.tsx')).LabelColors)
 
 const EmbedSheet = lazyDialog(async () => (await import('../embedding/EmbedSheet.tsx')).EmbedSheet)
@@ -24,6 +26,7 @@ export const Sheets = ({ onClose }: { onClose: () => void }) => {
   if (open === 'properties') return <PropertiesSheet onClose={onClose} />
   if (open === 'filters' && hasFeature('DASHBOARD_NATIVE_FILTERS')) return <FilterConfig onClose={onClose} />
   if (open === 'scoping') return <ScopingSheet onClose={onClose} />
+  if (open === 'mapping') return <FilterMapping onClose={onClose} />
   if (open === 'migration') return <FilterBoxMigration onClose={onClose} />
   if (open === 'colors') return <LabelColors onClose={onClose} />
   if (open === 'embed') return <EmbedSheet onClose={onClose} />

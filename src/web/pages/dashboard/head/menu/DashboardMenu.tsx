@@ -14,6 +14,7 @@ import {
   Settings2,
   Timer,
   Trash2,
+  Waypoints,
 } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
@@ -27,6 +28,7 @@ import { canSharePublicly } from '../../../../lists/sharing/public-links.ts'
 import { loadCode, reportLoadFault } from '../../../../lazy/load-fault.ts'
 import { MenuList, type MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../../ui/overlay/Popover.tsx'
+import { hasFilterBoxes } from '../../filter-box/has-filter-boxes.ts'
 import { useDashboard, useMount, useProperties } from '../../state/dashboard-context.ts'
 import { drawAll } from './draw-all.ts'
 import { refreshAll } from '../refresh/refresh-all.ts'
@@ -66,6 +68,7 @@ const useMenuEntries = () => {
   const { dashboard_title } = useProperties()
   const id = useDashboard((state) => state.serverFields.id)
   const isEditing = useDashboard((state) => state.isEditing)
+  const hasBoxes = useDashboard(({ history, charts }) => hasFilterBoxes(history.present, charts))
   const { edit, toggleFullScreen, isFullScreen, canShare, canEdit, isStored, openDialog } = useDashboardActions()
   const remove = () =>
     loadCode(() => import('./delete-dashboard.ts')).then(
@@ -107,6 +110,9 @@ const useMenuEntries = () => {
           { key: 'properties', label: t('Edit properties'), icon: <Settings2 />, onSelect: () => openDialog('properties') },
           ...(hasFeature('DASHBOARD_NATIVE_FILTERS')
             ? [{ key: 'filters', label: t('Add and edit filters'), icon: <Funnel />, onSelect: () => openDialog('filters') }]
+            : []),
+          ...(hasBoxes
+            ? [{ key: 'mapping', label: t('Set filter mapping'), icon: <Waypoints />, onSelect: () => openDialog('mapping') }]
             : []),
           ...(hasFeature('DASHBOARD_CROSS_FILTERS')
             ? [{ key: 'scoping', label: t('Cross-filtering scoping'), icon: <Crosshair />, onSelect: () => openDialog('scoping') }]
