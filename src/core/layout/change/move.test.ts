@@ -95,8 +95,8 @@ test.each<[string, Layout, string, Record<string, string>]>([
 })
 
 test('destinations are containers that take it, without its own', () => {
-  expect(destinations(two(), 'a').map(({ parent }) => parent)).toEqual(['GRID_ID', 's', 'k', 'n'])
-  expect(destinations(two(), 'h').map(({ parent }) => parent)).toEqual(['k'])
-  expect(destinations(tabbed(), 'a').map(({ parent }) => parent)).toEqual(['t1', 'i1', 's', 'i2', 't2'])
-  expect(destinations(tabbed(), 'i1').map(({ parent }) => parent)).toEqual(['top'])
+  expect(destinations(two(), ['a'])).toEqual(['GRID_ID', 's', 'k', 'n'])
+  expect(destinations(two(), ['h'])).toEqual(['k'])
+  expect(destinations(tabbed(), ['a'])).toEqual(['t1', 'i1', 's', 'i2', 't2'])
+  expect(destinations(tabbed(), ['i1'])).toEqual(['top'])
 })

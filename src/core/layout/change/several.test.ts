@@ -3,7 +3,9 @@ import { result, shown, sketch, two } from '../fixture.ts'
 import { topmost } from '../tree.ts'
 import { faultsOf } from '../valid.ts'
 import { equalizeHeights, equalizeWidths, fillRows } from './align.ts'
+import { destinations } from '../drag/steps.ts'
 import { group, type GroupKind } from './group.ts'
+import { moveAll } from './move-all.ts'
 import { resize } from './resize.ts'
 
 test('of several components those inside another one are left out, in reading order', () => {
@@ -79,5 +81,27 @@ describe('aligning', () => {
 
   test('a column is not made narrower than its content', () => {
     expect(equalizeWidths(wide(), ['a', 'b', 'c', 'k'])).toBeNull()
+  })
+})
+
+describe('moving', () => {
+  test.each<[string[], string, string]>([
+    [['b', 'a'], 'GRID_ID', '(s(c:6 k:3(d:3 n(e:2))) h row(a:4 b:8))'],
+    [['a', 'c', 'h'], 'GRID_ID', '(r(b:8) s(k:3(d:3 n(e:2))) row(a:4) row(c:6) h)'],
+    [['a', 'k', 'e'], 'GRID_ID', '(r(b:8) s(c:6) h row(a:4) row(k:3(d:3 n(e:2))))'],
+    [['a', 'b'], 'k', '(s(c:6 k:3(d:3 n(e:2) a:4 b:8)) h)'],
+    [['a', 'd'], 's', 'space'],
+    [['a', 'k'], 'n', 'place'],
+    [['r'], 'r', 'place'],
+    [['gone'], 'r', 'place'],
+  ])('%j to the end of %s', (ids, parent, expected) => {
+    const outcome = moveAll(two(), ids, parent)
+    expect(result(outcome)).toBe(expected)
+    if (!outcome.refused) expect(faultsOf(outcome.layout)).toEqual([])
+  })
+
+  test('destinations take all of them, and are not where all of them are', () => {
+    expect(destinations(two(), ['a', 'b'])).toEqual(['GRID_ID', 'k'])
+    expect(destinations(two(), ['a', 'h'])).toEqual(['GRID_ID', 'k'])
   })
 })

@@ -1,6 +1,7 @@
 import type { Layout, Place } from '../component.ts'
 import { gridId } from '../component.ts'
 import { move } from '../change/move.ts'
+import { moveAll } from '../change/move-all.ts'
 import { isTopTab, parentOf, topTabs } from '../tree.ts'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
@@ -65,15 +66,14 @@ export const steps = (layout: Layout, id: string): Partial<Record<Direction, Pla
   ) as Partial<Record<Direction, Place>>
 }
 
-/** The ends of all containers that a component can be moved into, in reading order. */
-export const destinations = (layout: Layout, id: string): Place[] => {
+/** The containers to whose end components can be moved together, in reading order. */
+export const destinations = (layout: Layout, ids: readonly string[]): string[] => {
   const reading = (container: string): string[] => [container, ...(layout[container]?.children ?? []).flatMap(reading)]
-  const own = parentOf(layout, id)?.id
-  return reading(topTabs(layout)?.id ?? gridId).flatMap((parent) => {
+  return reading(topTabs(layout)?.id ?? gridId).filter((parent) => {
     const type = layout[parent]?.type
-    if (parent === own || !type || !['ROW', 'COLUMN', 'TAB', 'GRID', 'TABS'].includes(type)) return []
-    const place = { parent, index: layout[parent]?.children.length ?? 0 }
-    const outcome = move(layout, id, place)
-    return outcome.refused || outcome.layout === layout ? [] : [place]
+    if (!type || !['ROW', 'COLUMN', 'TAB', 'GRID', 'TABS'].includes(type)) return false
+    if (ids.every((id) => parentOf(layout, id)?.id === parent)) return false
+    const outcome = moveAll(layout, ids, parent)
+    return !outcome.refused && outcome.layout !== layout
   })
 }

@@ -99,7 +99,7 @@ export const Editing = () => {
       { keys: '⌘Y', label: t('Redo'), run: redo },
       ...(chosen || hasSelection
         ? [
-            { keys: 'M', label: t('Move what is chosen'), run: () => set({ movingId: chosen }) },
+            { keys: 'M', label: t('Move what is chosen'), run: () => set({ movingId: partsToChange(store)[0] ?? null }) },
             { keys: 'Delete', label: t('Remove what is chosen'), run: remove },
             { keys: '⌫', label: t('Remove what is chosen'), run: remove },
             { keys: 'Escape', label: t('Choose nothing'), run: unselect },

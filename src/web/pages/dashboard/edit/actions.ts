@@ -4,6 +4,7 @@ import { isFilter } from '#core/filters/native-filter.ts'
 import { gridId, type ComponentType, type Layout, type Meta, type Place, type Refusal } from '#core/layout/component.ts'
 import type { Dragged } from '#core/layout/drag/drop-target.ts'
 import type { NewComponent } from '#core/layout/change/create.ts'
+import { moveAll } from '#core/layout/change/move-all.ts'
 import { endOf, placesAfter } from '#core/layout/change/places.ts'
 import { duplicate } from '#core/layout/change/duplicate.ts'
 import { remove } from '#core/layout/change/remove.ts'
@@ -44,9 +45,26 @@ export const placePart = (store: DashboardStore, dragged: Dragged, place: Place)
   store.getState().change({ layout }, describeStep('id' in dragged ? 'moved' : 'added', layout, id))
   store.getState().select(id)
   store.getState().reveal(id)
-  if ('id' in dragged && changesScope(before, layout, scopesOf(store.getState())))
-    say(t('This chart has been moved to a different filter scope.'))
+  if ('id' in dragged) warnOfScope(store, before)
   return id
+}
+
+const warnOfScope = (store: DashboardStore, before: Layout) => {
+  if (changesScope(before, currentLayout(store), scopesOf(store.getState())))
+    say(t('This chart has been moved to a different filter scope.'))
+}
+
+/** Moves components to the end of a container as one undo step. */
+export const moveParts = (store: DashboardStore, ids: readonly string[], parent: string): void => {
+  const before = currentLayout(store)
+  const outcome = moveAll(before, ids, parent)
+  if (outcome.refused) return void say(refusalText(outcome.refused), { kind: 'warn' })
+  const { layout, id } = outcome
+  const words = t.plural(ids.length, 'Moved %(count)s component', 'Moved %(count)s components')
+  store.getState().change({ layout }, ids.length === 1 ? describeStep('moved', layout, id) : words)
+  store.getState().select(id)
+  store.getState().reveal(id)
+  warnOfScope(store, before)
 }
 
 /** Inserts a copy with its content after the original, as one undo step. */

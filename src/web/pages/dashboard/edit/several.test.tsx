@@ -142,6 +142,22 @@ test('Delete removes the whole selection as one step; a plain click and Escape e
   expect(screen.queryByRole('toolbar', { name: 'Selection' })).toBeNull()
 })
 
+test('M moves the whole selection as one step; what was side by side stays so', () => {
+  const mount = show()
+  fireEvent.focus(part('Text Costs'))
+  fireEvent.click(part('Text Sales'), { shiftKey: true })
+  fireEvent.keyDown(document.body, { key: 'm' })
+  const dialog = within(screen.getByRole('dialog', { name: 'Move 2 components to' }))
+  fireEvent.click(dialog.getByRole('option', { name: /End of the dashboard/ }))
+  const [, , last = ''] = layoutIn(mount)['GRID_ID']?.children ?? []
+  expect([layoutIn(mount)['r'], layoutIn(mount)[last]?.children]).toEqual([undefined, ['a', 'b']])
+  expect(stepsOf(mount)).toEqual(['Moved 2 components'])
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  fireEvent.focus(part('Header Figures'))
+  fireEvent.keyDown(document.body, { key: 'm' })
+  expect(screen.getByRole('dialog', { name: 'Move “Figures” to' })).not.toBeNull()
+})
+
 const clipboardEvent = (type: 'copy' | 'cut' | 'paste', given = '') => {
   let stored = given
   const event = new Event(type, { bubbles: true, cancelable: true })

@@ -8,7 +8,8 @@ import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
 import { OptionList } from '../../../../ui/choice/Picker.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { kindName, nameOf } from '../../state/draft.ts'
-import { placePart } from '../actions.ts'
+import { moveParts } from '../actions.ts'
+import { partsWith } from '../selection/selection.ts'
 
 /** Describes a container by its content and its tab. */
 const wordsOf = (layout: Layout, id: string) => {
@@ -27,7 +28,7 @@ const wordsOf = (layout: Layout, id: string) => {
   return { value: id, label, ...(tab && { note: nameOf(layout, tab) }) }
 }
 
-/** Lists the rows, columns and tabs that the component can be moved to, in reading order. */
+/** Lists the rows, columns and tabs that the component, or the selection that it belongs to, can be moved to, in reading order. */
 export const MoveDialog = () => {
   const id = useDashboard((state) => state.movingId)
   return id ? <Open key={id} id={id} /> : null
@@ -36,19 +37,23 @@ export const MoveDialog = () => {
 const Open = ({ id }: { id: string }) => {
   const store = useDashboardStore()
   const layout = useDashboard((state) => state.history.present.layout)
-  const [places] = useState(() => destinations(layout, id))
+  const [ids] = useState(() => partsWith(store, id))
+  const [places] = useState(() => destinations(layout, ids))
   const close = () => store.getState().set({ movingId: null })
   const go = (parent: string) => {
     close()
-    const place = places.find((one) => one.parent === parent)
-    if (place) placePart(store, { id }, place)
+    moveParts(store, ids, parent)
   }
+  const title =
+    ids.length === 1
+      ? t('Move “%(name)s” to', { name: nameOf(layout, id) })
+      : t.plural(ids.length, 'Move %(count)s component to', 'Move %(count)s components to')
   return (
     <Dialog
       open
       bare
       width={380}
-      title={t('Move “%(name)s” to', { name: nameOf(layout, id) })}
+      title={title}
       onClose={close}
       footer={
         <Button kind="quiet" onClick={close}>
@@ -59,7 +64,7 @@ const Open = ({ id }: { id: string }) => {
       <OptionList
         label={t('Places')}
         emptyText={t('No other place has room for it.')}
-        options={places.map(({ parent }) => wordsOf(layout, parent))}
+        options={places.map((parent) => wordsOf(layout, parent))}
         isChosen={() => false}
         onChoose={({ value }) => go(value)}
       />
