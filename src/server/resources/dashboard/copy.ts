@@ -11,7 +11,7 @@ import { requireAccess, resolveOwners, setOwners } from '../../db/owned.ts'
 import { recordChart } from '../chart/state.ts'
 import { chartIdsIn, rejectUnknownSettings, withUuids } from './metadata.ts'
 import { chartIdsOf, recordDashboard } from './state.ts'
-import { canCopy, setCharts, writeMetadata } from './store.ts'
+import { allowedCharts, canCopy, setCharts, writeMetadata } from './store.ts'
 
 type Copy = { title: string; css: string | null; metadata: DashboardMetadata; duplicateCharts: boolean }
 
@@ -38,7 +38,7 @@ const withChartIds = (metadata: DashboardMetadata, renumbered: ReadonlyMap<numbe
   return { ...metadata, ...renumberSettings(metadata, { renumbering, layout }) }
 }
 
-/** Copies a dashboard for the writer, with the same charts or copies of them. @throws 404, 403 */
+/** Copies a dashboard for the writer, with the charts of the layout that comes with it or copies of them. @throws 404, 403 */
 export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, writer: Writer, id: number, copy: Copy): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
@@ -67,7 +67,9 @@ export const copyDashboard = (ctx: Pick<Context, 'db' | 'events' | 'now'>, write
     await setOwners(scope, 'dashboard', newId, resolveOwners(writer.principal, undefined, true))
     const renumbered = new Map<number, number>()
     const charts = await chartIdsOf(trx, id)
-    if (copy.duplicateCharts) for (const chartId of charts) renumbered.set(chartId, await copyChart(scope, writer, chartId))
+    const { positions } = copy.metadata
+    const shown = positions ? await allowedCharts(trx, writer.principal, charts, chartIdsIn(positions)) : charts
+    if (copy.duplicateCharts) for (const chartId of shown) renumbered.set(chartId, await copyChart(scope, writer, chartId))
     await setCharts(
       scope,
       newId,

@@ -129,6 +129,36 @@ it('a copy with copies of the charts names them in its filters, cross-filters an
   expect(JSON.parse((await resultOf(admin, `/api/v1/dashboard/${copy}`)).json_metadata)).toMatchObject(settings(copies))
 })
 
+it('a copy with copies of the charts follows the layout that comes with it, saved or not', async () => {
+  const id = await make(admin)
+  const [one = 0, two = 0] = charts
+  await save(admin, id, [one])
+  const copyOf = async (ids: number[], more: object = {}) => {
+    const json_metadata = JSON.stringify({ positions: layout(ids), ...more })
+    const body = { dashboard_title: 'Copy', duplicate_slices: true, json_metadata }
+    const copy = (await admin.post(`/api/v1/dashboard/${id}/copy/`, body)).json().result.id
+    return resultOf(admin, `/api/v1/dashboard/${copy}`)
+  }
+  const chartsBefore = (await admin.get('/api/v1/chart/')).json().count
+  const unsaved = await copyOf([two], { expanded_slices: { [two]: true } })
+  const [made, ...others] = await resultOf(admin, `/api/v1/dashboard/${unsaved.id}/charts`)
+  expect([made.slice_name, others, charts.includes(made.id)]).toEqual(['Two', [], false])
+  expect(JSON.parse(unsaved.position_json)[`CHART-${two}`].meta.chartId).toBe(made.id)
+  expect(JSON.parse(unsaved.json_metadata).expanded_slices).toEqual({ [made.id]: true })
+  // What was taken out of the layout is not copied.
+  expect((await admin.get('/api/v1/chart/')).json().count).toBe(chartsBefore + 1)
+})
+
+it('a copy leaves out charts of its layout that its maker may not see', async () => {
+  const [one = 0, two = 0] = charts
+  const gamma = await as(ctx, app, await makePerson(ctx, 'copying gamma', ['Gamma']))
+  const id = await make(gamma)
+  const body = { dashboard_title: 'Copy', duplicate_slices: true, json_metadata: JSON.stringify({ positions: layout([one, two]) }) }
+  const answer = await gamma.post(`/api/v1/dashboard/${id}/copy/`, body)
+  expect(answer.statusCode).toBe(200)
+  expect((await resultOf(gamma, `/api/v1/dashboard/${answer.json().result.id}`)).charts).toEqual([])
+})
+
 it('settings that nobody knows are rejected, unless the dashboard has them already', async () => {
   const id = await make(admin)
   const json_metadata = JSON.stringify({ from_a_newer_version: 1, refresh_frequency: 'x' })
