@@ -13,7 +13,7 @@ import { createCards } from './cards.ts'
 import { createMount } from './mount.ts'
 import { hasChanges, layoutOf, reachOfMasks } from './derived.ts'
 import type { DashboardStore } from './store.ts'
-import { discard, markDraftSaved, markStored, rebase, resume } from './versions.ts'
+import { beganWithOlder, discard, markDraftSaved, markStored, rebase, resume } from './versions.ts'
 
 const chart = (id: number): CardChart => ({
   id,
@@ -206,6 +206,30 @@ test.each([
   expect([history.past.map(({ description }) => description), serverFields.etag, savedDraft === base]).toEqual([['Draft'], etag, isSame])
   store.getState().undo()
   expect(hasChanges(store.getState())).toBe(false)
+})
+
+test('discarding a draft that began with an older version shows the newest, and can be undone', () => {
+  const store = opened()
+  const { savedDraft: saved } = store.getState()
+  const titled = (dashboard_title: string) => ({ ...saved, properties: { ...saved.properties, dashboard_title } })
+  const shown = () => {
+    const { history, savedDraft, serverFields } = store.getState()
+    return [history.present.properties.dashboard_title, savedDraft.properties.dashboard_title, serverFields.etag]
+  }
+  const takeUp = () => resume(store, { etag: '"dashboard-9-0"', base: titled('Before'), draft: titled('Mine'), description: 'Draft' })
+  takeUp()
+  expect(beganWithOlder(store)).toBe(true)
+  const restore = discard(store)
+  expect([shown(), beganWithOlder(store)]).toEqual([['Sales', 'Sales', '"dashboard-9-1"'], false])
+  restore()
+  expect([shown(), beganWithOlder(store)]).toEqual([['Mine', 'Before', '"dashboard-9-0"'], true])
+  rebase(store, { etag: '"dashboard-9-2"' }, titled('Theirs'))
+  discard(store)
+  expect(shown()).toEqual(['Theirs', 'Theirs', '"dashboard-9-2"'])
+  takeUp()
+  markDraftSaved(store, { etag: '"dashboard-9-3"' }, { draft: store.getState().history.present, properties: {} })
+  discard(store)
+  expect(shown()).toEqual(['Mine', 'Mine', '"dashboard-9-3"'])
 })
 
 test('filters apply to charts in scope, cross-filters to all others; a change of scope is announced', async () => {

@@ -3,7 +3,7 @@ import { mergeDrafts } from '../data/merge-drafts.ts'
 import type { Properties } from '../data/record.ts'
 import { hasChanges } from './derived.ts'
 import type { Draft } from './draft.ts'
-import type { DashboardStore, ServerFields } from './store.ts'
+import type { DashboardState, DashboardStore, ServerFields } from './store.ts'
 
 /** Changes of the version that the page is based on; loaded when something is edited. */
 
@@ -16,6 +16,12 @@ const setHistory = (store: DashboardStore, history: History<Draft>) => {
   const { selectedId } = store.getState()
   store.setState({ history, selectedId: selectedId !== null && history.present.layout[selectedId] ? selectedId : null })
 }
+
+/** The version that the page was opened with, while it shows changes that began with an older one. */
+const newest = new WeakMap<DashboardStore, Pick<DashboardState, 'savedDraft'> & Pick<ServerFields, 'etag'>>()
+
+/** Whether the changes began with another version than the newest that is known. */
+export const beganWithOlder = (store: DashboardStore): boolean => newest.has(store)
 
 /** After the dashboard was created with this draft: discarding returns to it, and undo can still go further back. */
 export const markStored = (store: DashboardStore, kept: Partial<ServerFields>, draft: Draft): void =>
@@ -32,6 +38,7 @@ type Saved = {
 export const markDraftSaved = (store: DashboardStore, kept: Partial<ServerFields>, { draft, properties }: Saved): void => {
   const { history } = store.getState()
   const saved = { ...draft, properties: { ...draft.properties, ...properties } }
+  newest.delete(store)
   store.setState({ serverFields: withServerFields(store, { isUnreadable: false, ...kept }), savedDraft: saved })
   const cleared = restart(history, saved)
   if (history.present === draft) return setHistory(store, cleared)
@@ -42,15 +49,24 @@ export const markDraftSaved = (store: DashboardStore, kept: Partial<ServerFields
 /** Another version was stored: it becomes the saved one, and the shown one unless there are changes. */
 export const rebase = (store: DashboardStore, kept: Partial<ServerFields>, stored: Draft): void => {
   const before = store.getState()
+  newest.delete(store)
   store.setState({ serverFields: withServerFields(store, kept), savedDraft: stored })
   if (!hasChanges(before)) setHistory(store, restart(before.history, stored))
 }
 
-/** Discards all changes. Returns a function that restores them. */
+/** Discards all changes: the newest version is shown. Returns a function that restores them. */
 export const discard = (store: DashboardStore): (() => void) => {
-  const { history, savedDraft } = store.getState()
-  setHistory(store, restart(history, savedDraft))
+  const { history, savedDraft, serverFields } = store.getState()
+  const version = newest.get(store)
+  const present = version?.savedDraft ?? savedDraft
+  newest.delete(store)
+  if (version) store.setState({ serverFields: withServerFields(store, { etag: version.etag }), savedDraft: present })
+  setHistory(store, restart(history, present))
   return () => {
+    if (version) {
+      newest.set(store, version)
+      store.setState({ serverFields: withServerFields(store, { etag: serverFields.etag }), savedDraft })
+    }
     setHistory(store, history)
     store.setState({ isEditing: true })
   }
@@ -62,6 +78,7 @@ type Resumed = { etag: string; base: Draft; draft: Draft; description: string }
 export const resume = (store: DashboardStore, { etag, base, draft, description }: Resumed): void => {
   const before = store.getState()
   const saved = etag === before.serverFields.etag ? before.savedDraft : base
+  if (saved !== before.savedDraft) newest.set(store, { savedDraft: before.savedDraft, etag: before.serverFields.etag })
   const history = hasChanges(before) ? before.history : startHistory(saved, before.history.maxSteps)
   store.setState({ serverFields: withServerFields(store, { etag }), savedDraft: saved })
   setHistory(store, record(history, draft, { description }))

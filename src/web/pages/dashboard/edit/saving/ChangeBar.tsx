@@ -9,7 +9,7 @@ import { useDashboard, useDashboardStore } from '../../state/dashboard-context.t
 import { hasChanges } from '../../state/derived.ts'
 import { useHost } from '../../state/host.ts'
 import { useSave } from '../../state/use-save.ts'
-import { discard } from '../../state/versions.ts'
+import { beganWithOlder, discard } from '../../state/versions.ts'
 import css from './ChangeBar.module.css'
 
 /** The changes since the last save, with undo, redo, discard and save. */
@@ -23,7 +23,7 @@ export const ChangeBar = () => {
   const count = past.length
   const unsaved = useDashboard(hasChanges)
   const discardAll = () => {
-    if (unsaved) {
+    if (unsaved || beganWithOlder(store)) {
       const restore = discard(store)
       say(t('Changes discarded'), {
         action: {

@@ -9,7 +9,7 @@ import { unsavedId } from '../../data/record.ts'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { hasChanges } from '../../state/derived.ts'
 import type { DashboardStore } from '../../state/store.ts'
-import { discard, rebase, resume } from '../../state/versions.ts'
+import { discard, resume } from '../../state/versions.ts'
 import { addChartRecord, readChartsById } from '../pane/saved-charts.ts'
 import { readVersion, writeVersion } from './stored-draft.ts'
 
@@ -29,16 +29,10 @@ const addMissingCharts = async (store: DashboardStore) => {
 const resumeDraft = async (store: DashboardStore): Promise<(() => void) | null> => {
   const { result } = await call(dashboardDraftGet, { params: params(store) })
   if (!result) return null
-  const { serverFields, savedDraft } = store.getState()
-  const throwAway = () => {
-    discard(store)
-    // The draft may have begun with an older version.
-    rebase(store, { etag: serverFields.etag }, savedDraft)
-  }
   const description = t('Draft from %(ago)s', { ago: ago(result.changed_on) })
   resume(store, { etag: result.etag, base: readVersion(result.base), draft: readVersion(result.draft), description })
   const close = say(t('Your unsaved changes from %(ago)s are back.', { ago: ago(result.changed_on) }), {
-    action: { label: t('Throw away'), run: throwAway },
+    action: { label: t('Throw away'), run: () => void discard(store) },
     lasts: 20_000,
   })
   await addMissingCharts(store)
