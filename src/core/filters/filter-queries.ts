@@ -42,6 +42,12 @@ export const queriesOfFilter = (filter: Readonly<Record<string, unknown>>): Filt
   }))
 }
 
+/** The definition of the same filter when it sorts its values by no metric, which asks no more. */
+export const withoutSortMetric = (definition: string): string => {
+  const { sortMetric: _sorted, ...others } = asRecord(JSON.parse(definition))
+  return JSON.stringify(others)
+}
+
 /** Every query of the filters and customizations in a dashboard's metadata, each once. */
 export const filterQueries = (metadata: Readonly<Record<string, unknown>>): FilterQuery[] => {
   const items = [...asList<unknown>(metadata['native_filter_configuration']), ...asList<unknown>(metadata['chart_customization_config'])]

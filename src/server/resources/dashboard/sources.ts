@@ -1,7 +1,7 @@
 import { isAllowed } from '#core/access/can.ts'
 import type { DashboardSubject, DatasetSubject } from '#core/access/subject.ts'
 import { asList, asRecord } from '#core/query/read.ts'
-import { filterQueries } from '#core/filters/filter-queries.ts'
+import { filterQueries, withoutSortMetric } from '#core/filters/filter-queries.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { requireDataset } from '../../access/require-dataset.ts'
 import { userRights } from '../../access/principals.ts'
@@ -43,8 +43,15 @@ export const recordSources = async ({ trx, principal, userId }: ChangeScope, das
   const current = await currentSources(trx, dashboardId)
   const [knownKeys, currentKeys] = [new Set(known.map(keyOf)), new Set(current.map(keyOf))]
   const added = current.filter((source) => !knownKeys.has(keyOf(source)))
+  // A filter that has only lost its sort metric asks no more than before: it stays placed by the same user.
+  const placers = new Map(
+    known
+      .filter(({ kind }) => kind === 'filter')
+      .map((source) => [keyOf({ ...source, definition: withoutSortMetric(source.definition) }), source.placed_by_fk]),
+  )
   // Charts need no check: only users who see a chart can place it, and copying a dashboard grants no data that the copier may not read.
-  for (const source of added) if (source.kind === 'filter') await requireDataset(trx, principal, source.dataset_id)
+  for (const source of added)
+    if (source.kind === 'filter' && !placers.has(keyOf(source))) await requireDataset(trx, principal, source.dataset_id)
   for (const { kind, item, dataset_id, definition } of known.filter((source) => !currentKeys.has(keyOf(source)))) {
     await trx
       .deleteFrom('dashboard_sources')
@@ -56,9 +63,13 @@ export const recordSources = async ({ trx, principal, userId }: ChangeScope, das
       .execute()
   }
   if (!added.length) return
+  const placerOf = (source: SourceKey): number | null => {
+    const placer = placers.get(keyOf(source))
+    return placer === undefined ? userId : placer
+  }
   await trx
     .insertInto('dashboard_sources')
-    .values(added.map((source) => ({ ...source, dashboard_id: dashboardId, placed_by_fk: userId })))
+    .values(added.map((source) => ({ ...source, dashboard_id: dashboardId, placed_by_fk: placerOf(source) })))
     .execute()
 }
 

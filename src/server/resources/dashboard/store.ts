@@ -54,7 +54,12 @@ const setRoles = async ({ trx }: ChangeScope, id: number, roles: readonly number
 }
 
 /** Of the wanted charts, those that are already on the dashboard or that the writer may see. */
-export const allowedCharts = async (db: Db, principal: Principal, before: readonly number[], wanted: readonly number[]): Promise<number[]> => {
+export const allowedCharts = async (
+  db: Db,
+  principal: Principal,
+  before: readonly number[],
+  wanted: readonly number[],
+): Promise<number[]> => {
   const kept: number[] = []
   for (const id of wanted) {
     if (before.includes(id)) kept.push(id)
