@@ -21,12 +21,14 @@ export const ConditionBadge = ({ id }: { id: string }) => {
   })
   if (!condition) return null
   const Icon = isShown ? Eye : EyeOff
+  const words = conditionText(condition, name)
   return (
     <>
       {!isShown && <div className={css['fade']} data-hidden-from-viewers aria-hidden />}
       <button
         type="button"
         data-condition
+        title={words}
         className={cx(css['badge'], !isShown && css['unmet'])}
         onClick={(event) => {
           event.stopPropagation()
@@ -34,7 +36,7 @@ export const ConditionBadge = ({ id }: { id: string }) => {
         }}
       >
         <Icon aria-hidden />
-        <span>{conditionText(condition, name)}</span>
+        <span>{words}</span>
       </button>
     </>
   )
