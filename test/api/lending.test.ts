@@ -165,23 +165,6 @@ describe('a user who may not read a dataset', () => {
     expect((await analyst.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'ours' })).statusCode).toBe(200)
   })
 
-  it('keeps a filter that a co-owner placed when its sort metric is taken away, and cannot put that back', async () => {
-    const { ctx } = stage
-    const movies = stage.datasetId('movies')
-    const sorted = filterOn(movies, 'Title', { controlValues: { sortMetric: 'count' } })
-    const configured = (...filters: object[]) => JSON.stringify({ native_filter_configuration: filters })
-    const owners = [analyst.id, alpha.id]
-    const id = await makeDashboard(alpha, { owners, json_metadata: configured(sorted), published: true, roles: [viewers] })
-    const placed = () => ctx.db.selectFrom('dashboard_sources').select('placed_by_fk').where('dashboard_id', '=', id).execute()
-    const unsorted = configured({ ...sorted, sortMetric: null })
-    // As it was stored while the metric among the controls still counted.
-    await ctx.db.updateTable('dashboards').set({ json_metadata: unsorted }).where('id', '=', id).execute()
-    expect((await analyst.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'ours' })).statusCode).toBe(200)
-    expect(await placed()).toEqual([{ placed_by_fk: alpha.id }])
-    expect((await analyst.put(`/api/v1/dashboard/${id}/filters`, { modified: [sorted] })).statusCode).toBe(403)
-    expect((await analyst.put(`/api/v1/dashboard/${id}/filters`, { modified: [{ ...sorted, sortMetric: 'count' }] })).statusCode).toBe(403)
-  })
-
   it('cannot restore or copy data without access', async () => {
     const { ctx } = stage
     const person = await as(ctx, stage.app, await makePerson(ctx, 'former', ['Gamma'], [grantOn('movies')]))
