@@ -50,6 +50,8 @@ const largeNumbers = (answer: Answer): Answer => ({
   data: answer.data.map((row, i) => Object.fromEntries(Object.keys(row).map((name) => [name, 1234567.89 + i]))),
 })
 
+const firstRow = (answer: Answer): Answer => ({ ...answer, data: answer.data.slice(0, 1) })
+
 const asTheyAre = (answer: Answer): Answer => answer
 
 type Case = [title: string, fixture: string, size: [number, number], form: Record<string, unknown>, answer: (answer: Answer) => Answer]
@@ -91,6 +93,7 @@ test.each<Case>([
     { show_legend: true, legendType: 'plain', legendOrientation: 'right' },
     manyRows,
   ],
+  ['times of an axis to zoom', 'Electricity made in Iowa', [300, 200], { zoomable: true }, firstRow],
   ['values of points at the axis', 'Out of work in manufacturing', [300, 200], { show_value: true }, largeNumbers],
   [
     'values of stacked areas at the axis',

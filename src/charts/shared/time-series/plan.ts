@@ -108,9 +108,10 @@ const rotationOf = (form: TimeSeriesForm): number => form.xAxisLabelRotation
 
 type Ticks = { ticks: number[]; text: ValueFormatter; from: number; to: number }
 
-/** Room of the labels at the ticks of an axis of this width. */
+/** Room of the labels at the ticks of an axis of this width. Where a person zooms, a label may be at either end. */
 const roomOfTicks = ({ ticks, text, from, to }: Ticks, width: number, form: TimeSeriesForm, { measure }: DrawContext): LabelRoom => {
-  const labels = ticks.map((tick) => ({ width: measure(text(tick), 12), at: ((tick - from) / (to - from || 1)) * width }))
+  const placesOf = (tick: number): number[] => (form.zoomable ? [0, width] : [((tick - from) / (to - from || 1)) * width])
+  const labels = ticks.flatMap((tick) => placesOf(tick).map((at) => ({ width: measure(text(tick), 12), at })))
   const room = roomOf(labels, width, rotationOf(form))
   return { ...room, height: Math.ceil(room.height) + measures.labelGap }
 }
