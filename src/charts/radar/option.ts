@@ -18,6 +18,7 @@ import type { LegendPlan } from '../shared/look/legend.ts'
 import { niceScale } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { markTooltip } from '../shared/look/tooltip.ts'
+import { valueLayout } from '../shared/look/value-label.ts'
 import type { RadarForm } from './controls.ts'
 
 export type Ring = { name: string; key: Json[]; values: (number | null)[] }
@@ -69,8 +70,12 @@ const readRadar = (table: Table | undefined, form: RadarForm, context: DrawConte
   }
 }
 
-const itemsOf = ({ rings, metrics }: Radar, form: RadarForm, { theme, thumbnail, selected }: DrawContext) => {
-  const isLabelled = !thumbnail && form.show_labels && rings.length * metrics.length <= 12
+const hasLabels = ({ rings, metrics }: Radar, form: RadarForm, { thumbnail }: DrawContext): boolean =>
+  !thumbnail && form.show_labels && rings.length * metrics.length <= 12
+
+const itemsOf = (radar: Radar, form: RadarForm, context: DrawContext) => {
+  const { rings, metrics } = radar
+  const { theme, thumbnail, selected } = context
   return rings.map(({ name, title, color, values }) => {
     const item = {
       name: title,
@@ -79,7 +84,7 @@ const itemsOf = ({ rings, metrics }: Radar, form: RadarForm, { theme, thumbnail,
       lineStyle: { color, width: thumbnail ? 1.25 : 2 },
       areaStyle: { color, opacity: rings.length <= 3 ? 0.12 : 0 },
       label: {
-        show: isLabelled,
+        show: hasLabels(radar, form, context),
         position: form.label_position,
         color: colors[theme].text2,
         formatter: ({ value, dimensionIndex = 0 }: { value: unknown; dimensionIndex?: number }) =>
@@ -138,7 +143,15 @@ export const radarOption = (tables: Table[], form: RadarForm, context: DrawConte
         return [ring.title, rows]
       }),
       radar: planeOf(radar, legend, form, context),
-      series: [{ type: 'radar', id: 'radar', symbolSize: context.thumbnail ? 0 : 5, data: itemsOf(radar, form, context) }],
+      series: [
+        {
+          type: 'radar',
+          id: 'radar',
+          symbolSize: context.thumbnail ? 0 : 5,
+          ...(hasLabels(radar, form, context) && { labelLayout: valueLayout(context) }),
+          data: itemsOf(radar, form, context),
+        },
+      ],
     },
     context.theme,
   )

@@ -52,6 +52,8 @@ const largeNumbers = (answer: Answer): Answer => ({
 
 const firstRow = (answer: Answer): Answer => ({ ...answer, data: answer.data.slice(0, 1) })
 
+const twoRows = (answer: Answer): Answer => ({ ...answer, data: answer.data.slice(0, 2) })
+
 const asTheyAre = (answer: Answer): Answer => answer
 
 type Case = [title: string, fixture: string, size: [number, number], form: Record<string, unknown>, answer: (answer: Answer) => Answer]
@@ -109,6 +111,8 @@ test.each<Case>([
     { show_value: true, show_valueB: true, seriesType: 'line' },
     asTheyAre,
   ],
+  ['values of two rings', 'Cars by origin', [300, 200], { show_labels: true }, twoRows],
+  ['names of many dials', 'Mean rating by genre', [300, 200], {}, manyRows],
   ['names beside a radar', 'Cars by origin', [360, 480], {}, asTheyAre],
   ['large numbers below the plot', 'Penguins by size', [360, 480], {}, largeNumbers],
   ['long names between two axes', 'Rain and warmth in Seattle', [360, 480], {}, longNames],
