@@ -104,6 +104,8 @@ type Dial = {
   /** Of the name below the value, from the centre. */
   nameTop: number
   nameWidth: number
+  /** Whether its name ends within its cell. */
+  isNamed: boolean
 }
 
 /** The part of the radius by which a value is above the centre to leave room for its name, and px between them. */
@@ -122,14 +124,16 @@ const dialIn = (cell: Cell, index: number, form: GaugeForm, isThumbnail: boolean
   const track = isThumbnail ? Math.max(4, radius * 0.16) : Math.min(16, Math.max(6, radius * 0.16))
   const fontSize = Math.round(((radius >= 90 ? 40 : radius >= 56 ? 28 : radius >= 36 ? 20 : 14) * form.font_size) / usualFontSize)
   const nameTop = -radius * namedLift + fontSize / 2 + nameGap
+  const middle = cell.height / 2 + radius * 0.2
   return {
     index,
-    center: [cell.x + cell.width / 2, cell.y + cell.height / 2 + radius * 0.2],
+    center: [cell.x + cell.width / 2, cell.y + middle],
     radius,
     track,
     fontSize,
     nameTop,
     nameWidth: Math.min(cell.width - 16, chordAt(radius - track, nameTop) - 8),
+    isNamed: middle + nameTop + measures.line / 2 <= cell.height,
   }
 }
 
@@ -181,7 +185,8 @@ const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawCont
   const { index, center, radius, fontSize } = dial
   const one = values[index] as Slice
   const name = values.length > 1 || one.key?.length ? one.name : ''
-  const lift = -radius * (name ? namedLift : 0.02)
+  const showsName = name !== '' && dial.isNamed
+  const lift = -radius * (showsName ? namedLift : 0.02)
   return {
     type: 'gauge',
     id: `gauge ${index}`,
@@ -195,7 +200,7 @@ const dialSeries = (dials: Dials, dial: Dial, form: GaugeForm, context: DrawCont
     splitNumber: form.split_number,
     ...partsOf(dials, dial, form, context),
     itemStyle: { color: colorOf(one), ...(isFaded(one, context) && { opacity: measures.unchosenOpacity }) },
-    title: { show: !thumbnail && name !== '', offsetCenter: [0, dial.nameTop] },
+    title: { show: !thumbnail && showsName, offsetCenter: [0, dial.nameTop] },
     detail: { show: !thumbnail, fontSize, lineHeight: fontSize + 4, offsetCenter: [0, lift], formatter: textOf },
     data: [{ name: ellipsis(writtenName(name, t), dial.nameWidth, measure), value: one.value }],
   }
