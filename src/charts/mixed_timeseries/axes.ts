@@ -2,7 +2,7 @@ import type { TimeSeriesForm } from '../shared/time-series/form/controls.ts'
 import { niceScale, ticksOf } from '../shared/cartesian/scale.ts'
 import type { Axis } from '../shared/time-series/series/series.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
-import { planValueAxis, yAxisLimits } from '../shared/cartesian/value-axis.ts'
+import { planValueAxis, tickTexts, yAxisLimits } from '../shared/cartesian/value-axis.ts'
 import type { ValueAxisPlan } from '../shared/cartesian/value-axis.ts'
 
 /** Both queries' places on one axis, in order. */
@@ -45,7 +45,5 @@ export const planSides = (sides: Record<0 | 1, Side | null>, length: number): Re
   for (let i = 0; i < 20 && start() + step * (count - 1) < max - 1e-9; i += 1)
     step = niceScale([0, step * 1.05 * (count - 1)], { ticks: count }).step
   const scale = { min: start(), max: start() + step * (count - 1), step }
-  const ticks = ticksOf(scale)
-  const format = sides[1]?.pictures[0]?.axisFormat ?? String
-  return { 0: left, 1: { ...right, scale, ticks, texts: ticks.map((tick) => format(tick)) } }
+  return { 0: left, 1: { ...right, scale, ...tickTexts(ticksOf(scale), sides[1]?.pictures[0]?.axisFormat ?? String) } }
 }

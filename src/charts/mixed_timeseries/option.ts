@@ -83,7 +83,7 @@ const sideAxis = (parts: Part[], side: Side, context: DrawContext): FrameAxis<Pl
         ...none,
         depth: widestOf(plan.texts, context) + measures.labelGap,
         option: {
-          ...valueAxisOption(plan, first.picture.axisFormat, first.form),
+          ...valueAxisOption(plan, first.form),
           position: side === 0 ? 'left' : 'right',
           ...(side === 1 && { splitLine: { show: false }, minorSplitLine: { show: false } }),
         },

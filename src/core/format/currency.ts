@@ -1,5 +1,5 @@
 import { ownValue } from '../encoding/own-keys.ts'
-import { numberFormatter, smartNumber } from './number.ts'
+import { allDigits, numberFormatter, smartNumber } from './number.ts'
 import type { ValueFormatter } from './number.ts'
 import { formatOfYearMetric } from './years.ts'
 
@@ -21,10 +21,12 @@ export const currencyFormatter = (currency: Currency | null | undefined, format?
   const show = numberFormatter((format || smartNumber).replaceAll(/[$%]/g, ''), locale)
   const code = currency?.symbol
   if (!code) return show
-  return (value) => {
+  const written: ValueFormatter = (value) => {
     const symbol = currencySymbol(code)
     return currency.symbolPosition === 'prefix' ? prefixed(symbol, show(value)) : `${show(value)} ${symbol}`
   }
+  if (show.exact) written.exact = currencyFormatter(currency, allDigits, locale)
+  return written
 }
 
 type SavedMetric = string | object

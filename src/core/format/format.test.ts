@@ -248,3 +248,20 @@ test.each([
   const times = [time('%-d %b %Y'), time('%I %p'), time('%Y-%m-%d %H:%M')]
   expect([...written, ...times].map((text) => text.replaceAll(/[\u00a0\u202f]/g, ' '))).toEqual(expected)
 })
+
+test.each([
+  [[0, 1_000_001, 1_000_002], null, ['0', '1,000,001', '1,000,002']],
+  [[1_000_000.5, 1_000_002, -1_000_003.5], null, ['1,000,000.5', '1,000,002', '-1,000,003.5']],
+  [[1.2e12, 1.2001e12], null, ['1,200,000,000,000', '1,200,100,000,000']],
+  [[4, 4.002, 3 * 0.1], null, ['4', '4.002', '0.3']],
+  [[0.00000012], null, ['0.00000012']],
+  [[1_000_001, 1_000_002], 'EUR', ['€1,000,001', '€1,000,002']],
+])('the adaptive format can write all digits of %j', (values, symbol, texts) => {
+  const { exact } = currencyFormatter({ symbol, symbolPosition: 'prefix' })
+  expect(values.map((value) => exact?.(value))).toEqual(texts)
+})
+
+test('a format that was chosen writes the digits that it says', () => {
+  expect(numberFormatter('.3~s').exact).toBeUndefined()
+  expect(currencyFormatter({ symbol: 'EUR', symbolPosition: 'prefix' }, ',.0f').exact).toBeUndefined()
+})

@@ -4,7 +4,10 @@ import type { FormatLocale } from './format-locale.ts'
 import { formatLocaleOf } from './locale.ts'
 
 /** Shows one value; null, undefined and NaN show as these words, infinities as ∞ and -∞. */
-export type ValueFormatter = (value: unknown) => string
+export type ValueFormatter = ((value: unknown) => string) & {
+  /** Of the adaptive format: all digits, for values whose texts would be alike. */
+  exact?: ValueFormatter
+}
 
 type Show = (value: number) => string
 
@@ -89,6 +92,9 @@ const invalid =
   (value) =>
     `${value} (Invalid format: ${format})`
 
+/** The d3 format of all digits but the dust that binary fractions leave. */
+export const allDigits = ',.12~r'
+
 /** An uncached formatter; `numberFormatter` caches those of the supported languages. */
 export const formatterIn = (locale: FormatLocale, format: string): ValueFormatter => {
   let show: ValueFormatter
@@ -97,11 +103,13 @@ export const formatterIn = (locale: FormatLocale, format: string): ValueFormatte
   } catch {
     show = invalid(format)
   }
-  return (value) => {
+  const written: ValueFormatter = (value) => {
     if (value === null || value === undefined || Number.isNaN(value)) return String(value)
     if (value === Infinity) return '∞'
     return value === -Infinity ? '-∞' : show(value).replace(signOfZero, '')
   }
+  if (format === smartNumber) written.exact = formatterIn(locale, allDigits)
+  return written
 }
 
 const made = new Map<string, ValueFormatter>()

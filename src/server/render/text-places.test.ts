@@ -54,9 +54,26 @@ const firstRow = (answer: Answer): Answer => ({ ...answer, data: answer.data.sli
 
 const twoRows = (answer: Answer): Answer => ({ ...answer, data: answer.data.slice(0, 2) })
 
+/** Numbers of seven digits of which only the last differs. */
+const closeNumbers = (answer: Answer): Answer => ({
+  ...answer,
+  data: answer.data.map((row, i) => ({
+    ...row,
+    ...Object.fromEntries(answer.colnames.filter((_, j) => answer.coltypes[j] === 0).map((name) => [name, 1000001 + (i % 5)])),
+  })),
+})
+
 const asTheyAre = (answer: Answer): Answer => answer
 
-type Case = [title: string, fixture: string, size: [number, number], form: Record<string, unknown>, answer: (answer: Answer) => Answer]
+type Drawn = [fixture: string, size: [number, number], form: Record<string, unknown>, answer: (answer: Answer) => Answer]
+
+const textsDrawn = async (...[title, [width, height], form, answer]: Drawn): Promise<Placed[]> => {
+  const { request } = (await fixtureRequests()).find((fixture) => fixture.title === title) ?? {}
+  if (!request) throw new Error(`no fixture ${title}`)
+  return textsOf(drawPicture({ ...request, form: { ...request.form, ...form }, answers: request.answers.map(answer), width, height }))
+}
+
+type Case = [title: string, ...Drawn]
 
 test.each<Case>([
   ['values of many lying bars', 'Top distributors', [300, 200], { orientation: 'horizontal', show_value: true }, manyRows],
@@ -115,6 +132,28 @@ test.each<Case>([
   ['names of many dials', 'Mean rating by genre', [300, 200], {}, manyRows],
   ['names beside a radar', 'Cars by origin', [360, 480], {}, asTheyAre],
   ['large numbers below the plot', 'Penguins by size', [360, 480], {}, largeNumbers],
+  ['numbers below the plot that differ little', 'Penguins by size', [300, 200], {}, closeNumbers],
+  [
+    'values below the plot that differ little',
+    'Children and life',
+    [300, 300],
+    { show_legend: false, max_bubble_size: 5, xAxisLabelInterval: '0' },
+    closeNumbers,
+  ],
+  [
+    'values of lying bars that differ little',
+    'Top distributors',
+    [360, 280],
+    {
+      orientation: 'horizontal',
+      show_value: false,
+      zoomable: true,
+      truncateYAxis: true,
+      y_axis_bounds: [1e6, null],
+      currency_format: null,
+    },
+    closeNumbers,
+  ],
   ['long names between two axes', 'Rain and warmth in Seattle', [360, 480], {}, longNames],
   [
     'a long title beside a low plot',
@@ -124,12 +163,8 @@ test.each<Case>([
     asTheyAre,
   ],
 ])('%s are within the picture and apart', async (_, ...given) => {
-  const [title, [width, height], form, answer] = given
-  const { request } = (await fixtureRequests()).find((fixture) => fixture.title === title) ?? {}
-  if (!request) throw new Error(`no fixture ${title}`)
-  const texts = textsOf(
-    drawPicture({ ...request, form: { ...request.form, ...form }, answers: request.answers.map(answer), width, height }),
-  )
+  const [width, height] = given[1]
+  const texts = await textsDrawn(...given)
   expect(texts.length).toBeGreaterThan(0)
   const outside = texts.filter(({ left, right, top, bottom }) => left < -3 || right > width + 3 || top < -3 || bottom > height + 3)
   expect(outside).toEqual([])
@@ -142,4 +177,10 @@ test.each<Case>([
     ),
   )
   expect(onOthers).toEqual([])
+})
+
+test('numbers of two axes that differ little are written apart', async () => {
+  const texts = (await textsDrawn('Penguins by size', [360, 300], {}, closeNumbers)).map(({ text }) => text)
+  expect(texts).toEqual(expect.arrayContaining(['1,000,001', '1,000,005', '1000002', '1000005']))
+  expect(new Set(texts).size).toBe(texts.length)
 })

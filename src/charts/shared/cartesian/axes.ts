@@ -6,7 +6,7 @@ import { measures } from '../look/echarts-theme.ts'
 import { writtenName } from '../text/written-name.ts'
 import { planLabels } from './category-labels.ts'
 import type { LabelPlan } from './category-labels.ts'
-import { planValueAxis, valueAxisOption } from './value-axis.ts'
+import { apart, planValueAxis, valueAxisOption } from './value-axis.ts'
 import type { AxisLimits, MinorMarks, ValueAxisPlan } from './value-axis.ts'
 
 /** A part of the picture, px. */
@@ -76,7 +76,7 @@ export const verticalValueAxis = (axis: ValueAxis, context: DrawContext): FrameA
   place: ({ height }) => {
     const plan = planValueAxis({ standsOnZero: false, ...axis, length: height })
     const depth = widestOf(plan.texts, context) + measures.labelGap
-    return { plan, depth, underhang: 0, overhang: 0, option: rotated(valueAxisOption(plan, axis.format, axis.minor), axis.rotate) }
+    return { plan, depth, underhang: 0, overhang: 0, option: rotated(valueAxisOption(plan, axis.minor), axis.rotate) }
   },
 })
 
@@ -95,15 +95,15 @@ export const horizontalValueAxis = (
 ): FrameAxis<PlacedValueAxis> => ({
   title: axis.title ?? null,
   place: ({ width }) => {
-    const perTick = Math.max(minTickWidth, widestOf(axis.extent.map(axis.format), context) + tickGap)
+    const perTick = Math.max(minTickWidth, widestOf(axis.extent.map(apart(axis.extent, axis.format)), context) + tickGap)
     const plan = planValueAxis({ standsOnZero: false, ...axis, length: width, perTick })
     return {
       plan,
       depth: measures.line + measures.labelGap,
-      underhang: 0,
+      underhang: Math.ceil(widestOf(plan.texts.slice(0, 1), context) / 2),
       overhang: Math.ceil(widestOf(plan.texts.slice(-1), context) / 2),
       option: {
-        ...rotated(valueAxisOption(plan, axis.format, axis.minor), axis.rotate),
+        ...rotated(valueAxisOption(plan, axis.minor), axis.rotate),
         axisLine: line ? { show: true, onZero: false, lineStyle: { color: colors[context.theme].lineStrong } } : { show: false },
       },
     }

@@ -6,7 +6,10 @@ import { measures } from '../look/echarts-theme.ts'
 import { niceScale, ticksOf } from './scale.ts'
 import type { Scale } from './scale.ts'
 
-export type ValueAxisPlan = { scale: Scale; log: boolean; ticks: number[]; texts: string[]; extent: [number, number] }
+export type ValueAxisPlan = { scale: Scale; log: boolean; extent: [number, number] } & TickTexts
+
+/** Ticks with what they say. */
+type TickTexts = { ticks: number[]; format: ValueFormatter; texts: string[] }
 
 /** What a form says about the ends of an axis. */
 export type AxisLimits = { truncate: boolean; bounds: Bounds; log: boolean }
@@ -37,6 +40,15 @@ export const yAxisLimits = (form: { truncateYAxis: boolean; y_axis_bounds: Bound
   log: form.logAxis,
 })
 
+/** A format in which these numbers read differently, if the usual one may give way to another. */
+export const apart = (values: number[], usual: ValueFormatter): ValueFormatter =>
+  (new Set(values.map(usual)).size < values.length && usual.exact) || usual
+
+export const tickTexts = (ticks: number[], usual: ValueFormatter): TickTexts => {
+  const format = apart(ticks, usual)
+  return { ticks, format, texts: ticks.map(format) }
+}
+
 /** Ticks and extent of a value axis: what the form fixes, else round numbers. */
 export const planValueAxis = ({
   extent,
@@ -55,8 +67,7 @@ export const planValueAxis = ({
   const zero = standsOnZero ? !truncate || fixed[0] === null : near && !truncate
   const most = Math.min(6, Math.max(2, Math.floor(length / (perTick ?? measures.pixelsPerTick)) + 1))
   const scale = niceScale(extent, { ticks: most, zero, headroom, bounds: fixed })
-  const ticks = log ? [low, high] : ticksOf(scale)
-  return { scale, log, ticks, texts: ticks.map((tick) => format(tick)), extent }
+  return { scale, log, extent, ...tickTexts(log ? extent : ticksOf(scale), format) }
 }
 
 const onTick = (end: number, { scale: { step } }: ValueAxisPlan): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6
@@ -69,12 +80,12 @@ const ticksGiven = (plan: ValueAxisPlan): { customValues?: number[] } =>
   plan.log || onTick(plan.scale.min, plan) ? {} : { customValues: plan.ticks }
 
 /** What ECharts needs of it. */
-export const valueAxisOption = (plan: ValueAxisPlan, format: ValueFormatter, minor: MinorMarks = {}): Record<string, unknown> => ({
+export const valueAxisOption = (plan: ValueAxisPlan, minor: MinorMarks = {}): Record<string, unknown> => ({
   type: plan.log ? 'log' : 'value',
   ...(plan.log ? { logBase: 10 } : { min: plan.scale.min, max: plan.scale.max, interval: plan.scale.step }),
   axisTick: ticksGiven(plan),
   axisLabel: {
-    formatter: (value: number) => format(value),
+    formatter: (value: number) => plan.format(value),
     ...ticksGiven(plan),
     showMinLabel: endsOnTick('min', plan),
     showMaxLabel: endsOnTick('max', plan),

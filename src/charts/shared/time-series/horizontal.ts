@@ -5,7 +5,7 @@ import { valueTitleOf, widestOf } from '../cartesian/axes.ts'
 import type { FrameAxis, PlacedValueAxis, Rect } from '../cartesian/axes.ts'
 import { cartesianOption } from '../cartesian/frame.ts'
 import type { Layout } from '../cartesian/frame.ts'
-import { planValueAxis, valueAxisOption, yAxisLimits } from '../cartesian/value-axis.ts'
+import { apart, planValueAxis, valueAxisOption, yAxisLimits } from '../cartesian/value-axis.ts'
 import { measures } from '../look/echarts-theme.ts'
 import { frameSeriesOf, rowNames, tooltipOf, xTitleOf } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
@@ -49,7 +49,7 @@ type PlacedValues = PlacedValueAxis & { labels: BarLabels }
 
 const valueAxis = (picture: Picture, form: TimeSeriesForm, context: DrawContext): FrameAxis<PlacedValues> => {
   const { extent, axisFormat: format } = picture
-  const lastTick = widestOf([format(extent[1])], context)
+  const lastTick = widestOf([apart(extent, format)(extent[1])], context)
   const unseen = { min: Math.min(0, extent[0]), max: Math.max(0, extent[1]) || 1, interval: undefined, show: false }
   return {
     title: valueTitleOf(form),
@@ -70,7 +70,7 @@ const valueAxis = (picture: Picture, form: TimeSeriesForm, context: DrawContext)
         underhang: 0,
         overhang: labels.hidesAxis ? 0 : Math.ceil(lastTick / 2),
         beyond: labels.depth,
-        option: { ...valueAxisOption(plan, format, form), ...(labels.hidesAxis && unseen) },
+        option: { ...valueAxisOption(plan, form), ...(labels.hidesAxis && unseen) },
       }
     },
   }

@@ -121,7 +121,10 @@ const planNumber = (axis: Axis, form: TimeSeriesForm, { width, bars, exact }: Ro
   const [low, high] = extentOf(values)
   const pad = bars ? closest(values) / 2 : 0
   const bounds = form.truncateXAxis === false ? [] : asList<unknown>(form.xAxisBounds)
-  const text = numberFormatter(form.x_axis_number_format || '~g', context.t.locale)
+  const format = form.x_axis_number_format || '~g'
+  // Six digits do not tell ticks of a short axis far from zero apart.
+  const isShort = format === '~g' && high - low < Math.abs(high) / 1000
+  const text = numberFormatter(isShort ? '.12~g' : format, context.t.locale)
   const perTick = Math.max(44, ...[low, high].map((end) => context.measure(text(end), 12) + 14))
   const scale = niceScale([low - pad, high + pad], {
     ticks: Math.max(2, Math.min(9, Math.floor(width / perTick))),

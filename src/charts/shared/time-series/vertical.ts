@@ -81,7 +81,7 @@ const verticalAxis = (picture: Picture, form: TimeSeriesForm, context: DrawConte
         depth: isHidden ? 0 : widestOf(plan.texts, context) + measures.labelGap,
         underhang: 0,
         overhang: 0,
-        option: { ...valueAxisOption(plan, format, form), ...(isHidden && { axisLabel: { show: false }, splitLine: { show: false } }) },
+        option: { ...valueAxisOption(plan, form), ...(isHidden && { axisLabel: { show: false }, splitLine: { show: false } }) },
       }
     },
   }
