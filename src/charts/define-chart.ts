@@ -42,11 +42,10 @@ const svgOver =
     svg(tables, read(saved), { ...context, measure: tabularMeasure(context.measure) })
 
 /** The still picture of a chart that a component draws in the browser. It is apart from the chart, so that pages do not load it. */
-export const defineStill = <Panel extends Section[]>(controls: Panel, svg: DrawSvg<FormOf<Panel>>): DrawSvg<FormData> =>
-  svgOver(
-    svg,
-    remembered((saved) => readForm(controls, saved)),
-  )
+export const defineStill = <Panel extends Section[]>(controls: Panel, svg: DrawSvg<FormOf<Panel>>): DrawSvg<FormData> => {
+  const read = remembered((saved) => readForm(controls, saved))
+  return (tables, saved, context) => svg(tables, read(saved), context)
+}
 
 type Readers<Form, Stated> = { form: (saved: FormData) => Form; stated: (saved: FormData) => Stated }
 

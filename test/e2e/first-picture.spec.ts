@@ -114,6 +114,11 @@ for (const { viewport, words, ...agent } of tables)
   }) => {
     await page.setViewportSize(viewport)
     await haveDrawn(page)
+    for (const [word, digits] of [
+      ['Avatar', 'normal'],
+      ['$2.77B', 'tabular-nums'],
+    ] as const)
+      await expect(page.getByRole('cell', { name: word, exact: true }).first()).toHaveCSS('font-variant-numeric', digits)
     const live = await placesIn(page, '[role=columnheader] span, [role=cell], [role=cell] span')
     const plain = await newBrowser(browser, page, baseURL, { javaScriptEnabled: false, ...agent })
     await plain.goto(address)

@@ -3,7 +3,6 @@ import type { CSSProperties } from 'react'
 import type { Json, Table } from '#core/table.ts'
 import type { ChartComponentProps } from '../components.tsx'
 import { readForm } from '../read-form.ts'
-import { tabularMeasure } from '../shared/svg/svg.ts'
 import { pivotChart } from './chart.ts'
 import { pivotControls } from './controls.ts'
 import { columnWidths, labelWidth, pad } from './layout.ts'
@@ -31,7 +30,7 @@ const useClosedGroups = () => {
 
 /** The pivot table in the browser: heads, labels and totals stay in sight, groups open and close, only rows in sight are drawn. */
 export const PivotChart = ({ tables, form: saved, context, onSelect, onContextMenu }: ChartComponentProps) => {
-  const measure = useMemo(() => tabularMeasure(context.measure), [context.measure])
+  const { measure } = context
   const form = useMemo(() => readForm(pivotControls, saved), [saved])
   const table = tables[0] as Table
   const [scroller, setScroller] = useState<HTMLElement | null>(null)

@@ -4,7 +4,7 @@ import type { DrawContext } from '../chart.ts'
 import { defineStill } from '../define-chart.ts'
 import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
-import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
+import { element, line, proportional, rect, svgOf, tabularMeasure, textAt } from '../shared/svg/svg.ts'
 import { columnWidths, headRuns, labelIndent, labelWidth, pad, rowHeight as row, weightOf, indent } from './layout.ts'
 import { readPivot } from './pivot.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
@@ -108,7 +108,8 @@ const layOut = (pivot: Pivot, form: PivotForm, context: DrawContext): Layout => 
   }
 }
 
-const cut = (text: string, room: number, { measure }: DrawContext, weight = 400) => ellipsis(text, (room * 12) / size, measure, weight)
+const cut = (text: string, room: number, { measure }: Pick<DrawContext, 'measure'>, weight = 400) =>
+  ellipsis(text, (room * 12) / size, measure, weight)
 
 /** The right edge of a column's texts. */
 const endOf = (column: Placed, { columns }: Layout) => column.x + column.span - (column === columns.at(-1) ? edge : pad)
@@ -143,6 +144,7 @@ const drawCell = (one: PivotRow, column: Placed, top: number, layout: Layout): s
   const tint = tintOf(pivot, { row: one, column: column.at }, { form, theme: context.theme })
   const box = { x: column.x + 1, y: top + 1, width: column.span - 2, height: row - 2 }
   const weight = weightOf(one)
+  const digits = { measure: tabularMeasure(context.measure) }
   const look = {
     size,
     fill: tint?.paints === 'text' ? readable(tint.color, context.theme) : c.text,
@@ -151,7 +153,7 @@ const drawCell = (one: PivotRow, column: Placed, top: number, layout: Layout): s
   }
   return (
     (tint?.paints === 'cell' ? rect(box, { fill: tint.color, 'fill-opacity': tint.opacity }) : '') +
-    textAt(x, y, cut(`${tint?.icon ? `${tint.icon} ` : ''}${cell.text}`, column.span - pad, context, weight), look)
+    textAt(x, y, cut(`${tint?.icon ? `${tint.icon} ` : ''}${cell.text}`, column.span - pad, digits, weight), look)
   )
 }
 
@@ -163,7 +165,7 @@ const drawRow = (one: PivotRow, top: number, layout: Layout): string => {
   const look = { size, fill: c.text, ...(weight > 400 && { weight }) }
   return (
     (one.kind === 'group' ? arrow(edge + one.depth * indent, top + row / 2, c.text2) : '') +
-    textAt(shift, top + row / 2 + 4.5, cut(one.label, labels - shift - 4, context, weight), look) +
+    proportional(textAt(shift, top + row / 2 + 4.5, cut(one.label, labels - shift - 4, context, weight), look)) +
     columns.map((column) => drawCell(one, column, top, layout)).join('')
   )
 }
@@ -197,7 +199,14 @@ const draw = (pivot: Pivot, form: PivotForm, context: DrawContext): string => {
   const foot = totals.map((one, i) => (i === 0 ? across(below, c.lineStrong) : '') + drawRow(one, below + i * row, layout))
   const firstTotal = columns.length > 1 ? columns.find(({ at }) => pivot.columns[at]?.kind === 'total') : undefined
   const beforeTotal = firstTotal ? line([firstTotal.x + 0.5, 0], [firstTotal.x + 0.5, bottom], c.line) : ''
-  const parts = [drawCorner(layout), ...drawHeads(layout), across(top, c.lineStrong), ...rows, ...foot, beforeTotal, drawMore(layout)]
+  const parts = [
+    proportional(drawCorner(layout), ...drawHeads(layout)),
+    across(top, c.lineStrong),
+    ...rows,
+    ...foot,
+    beforeTotal,
+    drawMore(layout),
+  ]
   return svgOf(width, height, element('g', {}, ...parts))
 }
 

@@ -1,5 +1,6 @@
 import { sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { tabularMeasure } from '../shared/svg/svg.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 
 /** Measures in px. */
@@ -37,10 +38,11 @@ export const labelWidth = (pivot: Pivot, measure: DrawContext['measure']): numbe
   )
 }
 
-/** What each column needs for its head and its texts, px. */
+/** What each column needs for its head and its texts, which have equal digits, px. */
 export const columnWidths = (pivot: Pivot, measure: DrawContext['measure']): number[] => {
+  const measureDigits = tabularMeasure(measure)
   return pivot.columns.map(({ heads }, i) => {
-    const texts = pivot.rows.slice(0, measuredRows).map((row) => measure(row.cells?.[i]?.text ?? '', sizes.control, weightOf(row)))
+    const texts = pivot.rows.slice(0, measuredRows).map((row) => measureDigits(row.cells?.[i]?.text ?? '', sizes.control, weightOf(row)))
     return Math.ceil(Math.max(28, measure(heads.at(-1) ?? '', sizes.control, 500), ...texts)) + 2 * pad
   })
 }

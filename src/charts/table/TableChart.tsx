@@ -3,7 +3,6 @@ import { cell } from '#core/table.ts'
 import type { Table } from '#core/table.ts'
 import type { ChartComponentProps } from '../components.tsx'
 import { readForm } from '../read-form.ts'
-import { tabularMeasure } from '../shared/svg/svg.ts'
 import { nextSort, rowsOf } from '../shared/table/row-order.ts'
 import type { Sort } from '../shared/table/row-order.ts'
 import { tableChart } from './chart.ts'
@@ -47,7 +46,7 @@ export const TableChart = (props: ChartComponentProps) => {
   const texts = useMemo(() => columns.map((column) => column.text), [columns])
   const rows = useMemo(() => rowsOf(table, { search, sort, texts }), [table, search, sort, texts])
   const sums = useMemo(() => readTotals(tables, table, form, context), [tables, table, form, context])
-  const measure = useMemo(() => tabularMeasure(context.measure), [context.measure])
+  const { measure } = context
   const template = useMemo(() => gridTemplate(columnWidths(columns, table.rowCount, measure)), [columns, table, measure])
   const pages = usePages(rows, form, props)
   return (

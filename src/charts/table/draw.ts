@@ -6,13 +6,13 @@ import { ellipsis } from '../shared/cartesian/category-labels.ts'
 import { readable } from '../shared/svg/figure.ts'
 import { formatOfCell, formatOfRow } from '../shared/table/conditional-format.ts'
 import type { CellFormat } from '../shared/table/conditional-format.ts'
-import { element, line, rect, svgOf, textAt } from '../shared/svg/svg.ts'
+import { element, line, proportional, rect, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { drawTableMarks, shrunk, wordsFrom } from '../shared/svg/table-marks.ts'
 import { readColumns, readTotals } from './columns.ts'
 import type { TableColumn } from './columns.ts'
 import { tableWithShares } from './shares.ts'
-import { columnWidths, resolveTemplate } from './widths.ts'
+import { columnWidths, measureOf, resolveTemplate } from './widths.ts'
 import { tableControls } from './controls.ts'
 import type { TableForm } from './controls.ts'
 import { pageSizeOf } from './mode.ts'
@@ -44,7 +44,8 @@ const leastWords = 96
 /** Widths by content, shared out where they do not fit: long words and heads give way, numbers and dates do not. */
 const squeezedWidths = (columns: TableColumn[], rows: number, { width, measure }: DrawContext): number[] => {
   const rooms = columns.map((column): { wanted: number; least: number } => {
-    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measure(column.text(i), size))
+    const measureText = measureOf(column, measure)
+    const texts = Array.from({ length: Math.min(rows, 50) }, (_, i) => measureText(column.text(i), size))
     const content = Math.ceil(Math.max(24, ...texts, column.bars ? 72 : 0)) + 2 * pad
     const head = Math.ceil(measure(column.label, size, 500)) + 2 * pad
     if (column.isTruncated) return { wanted: column.width ?? leastWords, least: column.width ?? leastWords }
@@ -89,6 +90,12 @@ const words = (
     anchor: anchor[column.align],
     ...(look.weight && { weight: look.weight }),
   })
+}
+
+/** The texts of a row: equal digits for numbers and times alone. */
+const setTexts = (cells: { column: Placed; text: string }[]): string => {
+  const textsOf = (isWords: boolean) => cells.flatMap(({ column, text }) => (column.words === isWords ? [text] : []))
+  return proportional(...textsOf(true)) + textsOf(false).join('')
 }
 
 const cellBar = (value: number, column: Placed, y: number, { theme }: DrawContext): string => {
@@ -191,7 +198,7 @@ const drawHead = (columns: Placed[], { width, theme, measure, thumbnail }: DrawC
     if (column.align !== 'right') return words(`${column.label} ${arrow}`, column, look)
     return words(column.label, { ...column, after: column.after + arrowRoom }, look) + words(arrow, column, look)
   })
-  return heads.join('') + line([0, row - 0.5], [width, row - 0.5], c.lineStrong)
+  return proportional(...heads) + line([0, row - 0.5], [width, row - 0.5], c.lineStrong)
 }
 
 type RowContent = { table: Table; columns: Placed[]; form: TableForm }
@@ -214,18 +221,20 @@ const drawRow = (at: number, { table, columns, form }: RowContent, context: Draw
     const text = column.text(at)
     const behind = drawBehind(valueOf(column), column, { y, format }, context)
     const fill = text === '' ? c.text3 : format?.paints === 'text' ? readable(format.color, theme) : c[column.tone?.(at) ?? 'text']
-    return behind + words(text === '' ? '–' : `${own?.icon ? `${own.icon} ` : ''}${text}`, column, { y, fill, measure })
+    const look = { y, fill, measure: measureOf(column, measure) }
+    return { column, behind, text: words(text === '' ? '–' : `${own?.icon ? `${own.icon} ` : ''}${text}`, column, look) }
   })
-  return cells.join('') + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
+  return cells.map(({ behind }) => behind).join('') + setTexts(cells) + line([0, y + row - 0.5], [width, y + row - 0.5], c.line)
 }
 
 const drawTotals = (sums: TableColumn[], columns: Placed[], y: number, { width, theme, t, measure }: DrawContext): string => {
   const c = colors[theme]
   const cells = columns.map((column, i) => {
     const sum = sums.find(({ name }) => name === column.name)
-    return words(sum ? sum.text(0) : i === 0 ? t('Total') : '', column, { y, fill: c.text, weight: 600, measure })
+    const look = { y, fill: c.text, weight: 600, measure: measureOf(column, measure) }
+    return { column, text: words(sum ? sum.text(0) : i === 0 ? t('Total') : '', column, look) }
   })
-  return line([0, y - 0.5], [width, y - 0.5], c.lineStrong) + cells.join('')
+  return line([0, y - 0.5], [width, y - 0.5], c.lineStrong) + setTexts(cells)
 }
 
 const draw = (tables: Table[], table: Table, form: TableForm, context: DrawContext): string => {

@@ -1,5 +1,6 @@
 import { sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
+import { tabularMeasure } from '../shared/svg/svg.ts'
 import type { TableColumn } from './columns.ts'
 
 const pad = 24
@@ -8,11 +9,16 @@ const looked = 60
 /** px of a column whose long texts are cut and that has no width of its own. */
 const truncatedWidth = 120
 
-/** The least and the wished width of each column, px: by its head and its first rows; long words may give way. Measures equal digits. */
+/** Measures the texts of a column: numbers and times have equal digits, words have not. */
+export const measureOf = ({ words }: TableColumn, measure: DrawContext['measure']): DrawContext['measure'] =>
+  words ? measure : tabularMeasure(measure)
+
+/** The least and the wished width of each column, px: by its head and its first rows; long words may give way. */
 export const columnWidths = (columns: TableColumn[], rows: number, measure: DrawContext['measure']): { least: number; wished: number }[] =>
   columns.map((column) => {
+    const measureText = measureOf(column, measure)
     let content = column.bars ? 72 : 24
-    for (let row = 0; row < Math.min(rows, looked); row++) content = Math.max(content, measure(column.text(row), sizes.control))
+    for (let row = 0; row < Math.min(rows, looked); row++) content = Math.max(content, measureText(column.text(row), sizes.control))
     const head = measure(column.label, sizes.control, 500) + arrow
     const wished = Math.ceil(Math.min(column.words ? 360 : Infinity, Math.max(content, Math.min(head, 220))) + pad)
     if (column.isTruncated) return { least: column.width ?? truncatedWidth, wished: column.width ?? truncatedWidth }

@@ -184,6 +184,7 @@ export const DataGrid = (props: Props) => {
             </span>
           ),
           align: isNumeric(column) ? ('right' as const) : ('left' as const),
+          isWords: kindOf(column) === 'text',
           summary: (
             <button
               type="button"

@@ -62,6 +62,10 @@ const tabularWidths: readonly (readonly [RegExp, number])[] = [
 
 type Measure = DrawContext['measure']
 
+/** Texts without equal digits, which would set the hyphens of words too wide. */
+export const proportional = (...texts: string[]): string =>
+  texts.length > 0 ? element('g', { style: 'font-variant-numeric:normal' }, ...texts) : ''
+
 /** Measures text as `svgOf` draws it. */
 export const tabularMeasure =
   (measure: Measure): Measure =>

@@ -12,7 +12,7 @@ import css from './Table.module.css'
 
 const alignClass = { left: '', center: css['center'], right: css['right'] }
 
-export const cellClass = ({ align }: TableColumn): string => `${css['cell']} ${alignClass[align]}`
+export const cellClass = ({ align, words }: TableColumn): string => `${css['cell']} ${alignClass[align]} ${words ? css['words'] : ''}`
 
 /** Texts longer than this are shown whole in a tooltip. */
 const maxPlainChars = 16

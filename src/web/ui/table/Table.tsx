@@ -146,12 +146,13 @@ export const Table = (props: Props) => {
   const starts = startsOf(widths)
 
   const cellProps = (column: number) => {
-    const { align } = columns[column] ?? {}
+    const { align, isWords } = columns[column] ?? {}
     const offset = offsets[column]
     return {
       className: cx(
         css['cell'],
         align === 'right' && css['right'],
+        isWords && css['words'],
         offset && css['pinned'],
         offset?.pin === 'end' && offsets[column - 1]?.pin !== 'end' && css['firstAtEnd'],
         column === 0 && css['firstCell'],

@@ -11,6 +11,8 @@ export type TableColumn = {
   isHeadHidden?: boolean
   /** Numbers are right-aligned. */
   align?: 'left' | 'right'
+  /** Its texts are words; others have equal digits. */
+  isWords?: boolean
   /** px that stay. */
   width?: number
   /** px that its content needs; columns share in proportion what room is left. */
