@@ -226,6 +226,27 @@ it('changes, deletes and reorders filters', async () => {
   expect(await put({ deleted: ['c'] })).toEqual(['b', 'a'])
 })
 
+it('a filter that has only lost its sort metric is no new one; who may not read the data cannot put the metric back', async () => {
+  const owner = await as(ctx, app, await makePerson(ctx, 'owner without data', ['Gamma']))
+  const sorted = {
+    id: 'NATIVE_FILTER-1',
+    type: 'NATIVE_FILTER',
+    filterType: 'filter_select',
+    targets: [{ datasetId: await makeDataset(ctx, 'shops', ['region']), column: { name: 'region' } }],
+    controlValues: { sortMetric: 'count' },
+  }
+  const configured = (filter: object) => JSON.stringify({ native_filter_configuration: [filter] })
+  const id = await make(admin, { owners: [admin.id, owner.id], json_metadata: configured(sorted) })
+  // As it was stored when the metric among the controls still counted.
+  const json_metadata = configured({ ...sorted, sortMetric: null })
+  await ctx.db.updateTable('dashboards').set({ json_metadata }).where('id', '=', id).execute()
+  expect((await owner.put(`/api/v1/dashboard/${id}`, { dashboard_title: 'Ours' })).statusCode).toBe(200)
+  const placed = await ctx.db.selectFrom('dashboard_sources').select('placed_by_fk').where('dashboard_id', '=', id).execute()
+  expect(placed).toEqual([{ placed_by_fk: admin.id }])
+  const put = async (filter: object) => (await owner.put(`/api/v1/dashboard/${id}/filters`, { modified: [filter] })).statusCode
+  expect([await put(sorted), await put({ ...sorted, sortMetric: 'count' })]).toEqual([403, 403])
+})
+
 it('a change of filters returns its version, and is refused if a newer one exists', async () => {
   const id = await make(admin)
   const put = (filter: string, etag?: string) =>
