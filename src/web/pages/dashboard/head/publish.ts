@@ -5,16 +5,18 @@ import { callWithEtag } from '../../../data/call.ts'
 import { markChanged } from '../../../data/resources.ts'
 import { say } from '../../../ui/feedback/toast.ts'
 import type { DashboardStore } from '../state/store.ts'
+import { isNextVersion } from '../state/version-in.ts'
 
 type Options = { store: DashboardStore; client: QueryClient; canUndo?: boolean }
 
-/** Publishes or hiddenParts a dashboard optimistically, with undo in the toast. */
+/** Publishes or hides a dashboard optimistically, with undo in the toast. */
 export const publish = async (published: boolean, { store, client, canUndo = true }: Options): Promise<void> => {
   const { serverFields, setServerFields } = store.getState()
   setServerFields({ published })
   try {
     const { etag } = await callWithEtag(dashboardUpdate, { params: { pk: serverFields.id }, body: { published } })
-    setServerFields({ etag })
+    // What somebody else has saved meanwhile is no part of this page: the next save asks about it.
+    if (isNextVersion(serverFields.etag, etag)) setServerFields({ etag })
     say(published ? t('This dashboard is now published') : t('This dashboard is now hidden'), {
       kind: 'good',
       ...(canUndo && { action: { label: t('Undo'), run: () => void publish(!published, { store, client, canUndo: false }) } }),

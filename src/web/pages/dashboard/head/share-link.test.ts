@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { openingOf } from '../fixture.ts'
 import { openTabOf } from '../state/derived.ts'
@@ -19,6 +19,8 @@ const position = {
   'TAB-a': tab(),
   'TAB-b': tab(),
 }
+
+beforeEach(() => useToasts.setState({ toasts: [] }))
 
 test.each([
   [[], ['TAB-1']],

@@ -22,13 +22,8 @@ import { useDashboard, useDashboardStore, usePageColors } from './dashboard-cont
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
+import { versionIn } from './version-in.ts'
 import { discard, markDraftSaved, markStored, rebase } from './versions.ts'
-
-/** The version in an entity tag like `"dashboard-2-17"`; null for a dashboard that is not stored. */
-const versionIn = (etag: string | null): number | null => {
-  const [, version] = /-(\d+)"?$/.exec(etag ?? '') ?? []
-  return version === undefined ? null : Number(version)
-}
 
 const personName = (person: Stored['record']['changed_by']): string => (person ? fullName(person) : t('Somebody'))
 

@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { sharePermalink } from './share.ts'
 
+beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => vi.unstubAllGlobals())
 
 test('a link that the browser does not let be copied is shown', async () => {

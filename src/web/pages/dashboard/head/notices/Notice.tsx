@@ -3,6 +3,7 @@ import { dashboardGet } from '#api/dashboard.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { readDashboard } from '../../data/stored.ts'
 import { useDashboard } from '../../state/dashboard-context.ts'
+import { versionIn } from '../../state/version-in.ts'
 
 const NewVersion = lazyPart(async () => (await import('./NewVersion.tsx')).NewVersion)
 
@@ -24,9 +25,6 @@ export const Notice = ({ onReload }: { onReload: () => void }) => {
     retry: false,
     queryFn: ({ signal }) => readDashboard(String(id), { signal }),
   })
-  const isNewer = data !== null && data.etag !== null && etag !== null && versionIn(data.etag) > versionIn(etag)
+  const isNewer = data !== null && (versionIn(data.etag) ?? 0) > (versionIn(etag) ?? 0)
   return isNewer && <NewVersion record={data.record} onReload={onReload} />
 }
-
-/** The version in an entity tag like `"dashboard-2-17"`. */
-const versionIn = (etag: string): number => Number(/(\d+)"?$/.exec(etag)?.[1] ?? 0)
