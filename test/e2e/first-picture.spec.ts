@@ -129,6 +129,21 @@ for (const { viewport, words, ...agent } of tables)
     await plain.context().close()
   })
 
+test('titles are as wide as those of the live cards, also of narrow ones', async ({ page, browser, baseURL }) => {
+  const widthsOf = (of: Page, selector: string) =>
+    of.locator(selector).evaluateAll((titles) => titles.map((title) => Math.round(title.getBoundingClientRect().width)))
+  for (const width of [768, 1440]) {
+    await page.setViewportSize({ width, height: 1400 })
+    await haveDrawn(page)
+    const plain = await newBrowser(browser, page, baseURL, { javaScriptEnabled: false })
+    await plain.goto(address)
+    const live = await widthsOf(page, '[data-kind=CHART] article > header > div:first-child')
+    expect(live.some((title) => title < 200)).toBe(width === 768)
+    expect(await widthsOf(plain, '#first .name')).toEqual(live)
+    await plain.context().close()
+  }
+})
+
 /** Notes in every frame what is in each card, and how far the page shifted. */
 const watchCards = `
   window.seen = { shift: 0, blank: [], double: [], left: 0 }

@@ -45,10 +45,14 @@ body:has(#root :is([data-page],h1,h2,form,[role=alert])) #first{display:none}
 #first .header.large{font-size:20px;line-height:28px}
 #first .divider{padding:8px 0}
 #first .divider div{height:1px;background:var(--line)}
-#first .card{display:flex;flex-direction:column;height:var(--height);min-width:0;border:1px solid var(--line);border-radius:8px;background:var(--surface);padding:12px 16px 16px}
+#first .card{display:flex;flex-direction:column;height:var(--height);min-width:0;border:1px solid var(--line);border-radius:8px;background:var(--surface);padding:12px 16px 16px;container-type:inline-size}
 #first .card.table{padding:12px 0 0}
 #first .cardHead{flex:none;margin-bottom:12px;padding-right:38px}
 #first .card.table .cardHead{padding:0 54px 0 16px}
+@media(hover:hover){
+@container(width<200px){#first .cardHead{padding-right:0}}
+@container(width<232px){#first .card.table .cardHead{padding-right:16px}}
+}
 #first .name{height:20px;overflow:hidden;font-weight:600;text-overflow:ellipsis;white-space:nowrap}
 #first .subtitle{overflow:hidden;color:var(--text-3);font-size:12px;line-height:16px;text-overflow:ellipsis;white-space:nowrap}
 #first .subtitle.expanded{white-space:pre-line}
