@@ -119,7 +119,8 @@ const ReadState = () => {
   const canEdit = useDashboard((state) => state.canEdit && state.serverFields.id !== unsavedId)
   const store = useDashboardStore()
   const client = useQueryClient()
-  const toggle = () => loadCode(() => import('./publish.ts')).then(({ publish }) => publish(!published, { store, client }), reportLoadFault)
+  const toggle = () =>
+    loadCode(() => import('./publish/publish.ts')).then(({ publish }) => publish(!published, { store, client }), reportLoadFault)
   const face = published ? (
     <>
       <CircleCheck className={css['good']} aria-hidden />

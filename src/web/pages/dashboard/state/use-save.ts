@@ -22,7 +22,7 @@ import { useDashboard, useDashboardStore, usePageColors } from './dashboard-cont
 import type { Draft } from './draft.ts'
 import { useHost } from './host.ts'
 import type { Saving } from './store.ts'
-import { versionIn } from './version-in.ts'
+import { versionIn } from '../data/version-in.ts'
 import { discard, markDraftSaved, markStored, rebase } from './versions.ts'
 
 const personName = (person: Stored['record']['changed_by']): string => (person ? fullName(person) : t('Somebody'))

@@ -3,7 +3,7 @@ import { dashboardGet } from '#api/dashboard.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { readDashboard } from '../../data/stored.ts'
 import { useDashboard } from '../../state/dashboard-context.ts'
-import { versionIn } from '../../state/version-in.ts'
+import { versionIn } from '../../data/version-in.ts'
 
 const NewVersion = lazyPart(async () => (await import('./NewVersion.tsx')).NewVersion)
 

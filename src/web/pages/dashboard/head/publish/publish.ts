@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dashboardUpdate } from '#api/dashboard.ts'
 import { t } from '#core/i18n/t.ts'
-import { callWithEtag } from '../../../data/call.ts'
-import { markChanged } from '../../../data/resources.ts'
-import { say } from '../../../ui/feedback/toast.ts'
-import type { DashboardStore } from '../state/store.ts'
-import { isNextVersion } from '../state/version-in.ts'
+import { callWithEtag } from '../../../../data/call.ts'
+import { markChanged } from '../../../../data/resources.ts'
+import { say } from '../../../../ui/feedback/toast.ts'
+import type { DashboardStore } from '../../state/store.ts'
+import { isNextVersion } from '../../data/version-in.ts'
 
 type Options = { store: DashboardStore; client: QueryClient; canUndo?: boolean }
 

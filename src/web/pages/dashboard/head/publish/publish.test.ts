@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useToasts } from '../../../ui/feedback/toast.ts'
-import { openingOf } from '../fixture.ts'
-import { createMount } from '../state/mount.ts'
+import { useToasts } from '../../../../ui/feedback/toast.ts'
+import { openingOf } from '../../fixture.ts'
+import { createMount } from '../../state/mount.ts'
 import { publish } from './publish.ts'
 
 vi.hoisted(() => {
