@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { axeFaults } from './axe.ts'
 import { boxed } from './filter-box.ts'
 import { expect, settled, test } from './server.ts'
 
@@ -80,6 +81,7 @@ test('the filter mapping says which charts a filter box filters', async ({ page 
   await page.getByRole('menuitem', { name: 'Set filter mapping' }).click()
   const sheet = page.getByRole('dialog', { name: 'Set filter mapping' })
   await expect(sheet.getByRole('group', { name: 'Choices' }).getByRole('button')).toHaveText(['Genre of the box', 'Time Range'])
+  expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
   await sheet.getByRole('row', { name: 'Films', exact: true }).click()
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet).toBeHidden()
