@@ -192,6 +192,25 @@ test('cards are selected, copied and pasted into another dashboard with the keys
   expect(rowsOf(await storedLayout(page, 'copied-to'))).toEqual(['MARKDOWN', 'MARKDOWN MARKDOWN', 'MARKDOWN'])
 })
 
+test('cards that are selected are moved together with M, and one undo takes them back', async ({ page }) => {
+  await makeTexts(page, 'moved-together', [[3, 3], [6]])
+  await openTexts(page, 'moved-together')
+  await texts(page).nth(0).focus()
+  await texts(page)
+    .nth(1)
+    .click({ modifiers: ['Shift'], position: { x: 60, y: 60 } })
+  await page.keyboard.press('m')
+  const dialog = page.getByRole('dialog', { name: 'Move 2 components to' })
+  await dialog.getByRole('option', { name: /Text 10/ }).click()
+  await expect(texts(page).nth(0)).toContainText('Text 10')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(texts(page).nth(0)).toContainText('Text 00')
+  await page.keyboard.press('ControlOrMeta+y')
+  await expect(texts(page).nth(0)).toContainText('Text 10')
+  await save(page)
+  expect(rowsOf(await storedLayout(page, 'moved-together'))).toEqual(['MARKDOWN MARKDOWN MARKDOWN'])
+})
+
 const password = 'correct horse battery'
 
 /** Another account that may edit dashboards, in a browser of its own. */
