@@ -232,6 +232,26 @@ test('discarding a draft that began with an older version shows the newest, and 
   expect(shown()).toEqual(['Mine', 'Mine', '"dashboard-9-3"'])
 })
 
+test('a newer version that was loaded instead of changes is shown again by discarding them once they are back', () => {
+  const store = opened()
+  const { savedDraft: saved } = store.getState()
+  const titled = (dashboard_title: string) => ({ ...saved, properties: { ...saved.properties, dashboard_title } })
+  const shown = () => {
+    const { history, serverFields } = store.getState()
+    return [history.present.properties.dashboard_title, serverFields.etag, serverFields.changed_on_utc]
+  }
+  store.getState().change({ properties: titled('Mine').properties }, 'Renamed')
+  const mine = shown()
+  const kept = { etag: '"dashboard-9-2"', changed_by: null, changed_on_utc: '2026-01-02T00:00:00' }
+  const restore = discard(store, { kept, draft: titled('Theirs') })
+  const theirs = ['Theirs', kept.etag, kept.changed_on_utc]
+  expect(shown()).toEqual(theirs)
+  restore()
+  expect(shown()).toEqual(mine)
+  discard(store)
+  expect(shown()).toEqual(theirs)
+})
+
 test('filters apply to charts in scope, cross-filters to all others; a change of scope is announced', async () => {
   const store = opened()
   const reached = (id: string) => [...reachOfMasks(store.getState())(id)]

@@ -60,23 +60,22 @@ export const useSave = () => {
   }
   const refreshLists = () => markChanged(client, { kind: 'dashboard', id: store.getState().serverFields.id })
 
-  /** Shows a stored version, or keeps the changes of somebody who went on editing. */
-  const showStored = ({ record, charts, datasets, etag }: Stored) => {
+  const readVersion = ({ record, charts, datasets, etag }: Stored) => {
     const { changed_by, changed_on_utc } = record
     store.getState().addCharts(charts, datasets)
-    rebase(store, { etag, changed_by, changed_on_utc }, readDraft(record, charts))
+    return { kept: { etag, changed_by, changed_on_utc }, draft: readDraft(record, charts) }
+  }
+
+  /** Shows a stored version, or keeps the changes of somebody who went on editing. */
+  const showStored = (stored: Stored) => {
+    const { kept, draft } = readVersion(stored)
+    rebase(store, kept, draft)
   }
 
   /** Shows a newer version instead of the changes, which can be brought back onto the version that they began with. */
   const loadStored = (theirs: Stored) => {
-    const { serverFields, savedDraft } = store.getState()
-    showStored(theirs)
-    const restore = discard(store)
-    const undo = () => {
-      store.setState({ serverFields, savedDraft })
-      restore()
-    }
-    say(t('Changes discarded'), { action: { label: t('Undo'), run: undo } })
+    const restore = discard(store, readVersion(theirs))
+    say(t('Changes discarded'), { action: { label: t('Undo'), run: restore } })
   }
 
   /** Goes back to the version before a save, unless somebody has saved since. */

@@ -3,7 +3,7 @@ import { mergeDrafts } from '../data/merge-drafts.ts'
 import type { Properties } from '../data/record.ts'
 import { hasChanges } from './derived.ts'
 import type { Draft } from './draft.ts'
-import type { DashboardState, DashboardStore, ServerFields } from './store.ts'
+import type { DashboardStore, ServerFields } from './store.ts'
 
 /** Changes of the version that the page is based on; loaded when something is edited. */
 
@@ -17,8 +17,20 @@ const setHistory = (store: DashboardStore, history: History<Draft>) => {
   store.setState({ history, selectedId: selectedId !== null && history.present.layout[selectedId] ? selectedId : null })
 }
 
-/** The version that the page was opened with, while it shows changes that began with an older one. */
-const newest = new WeakMap<DashboardStore, Pick<DashboardState, 'savedDraft'> & Pick<ServerFields, 'etag'>>()
+/** A stored version of the dashboard. */
+type Version = { kept: Pick<ServerFields, 'etag' | 'changed_by' | 'changed_on_utc'>; draft: Draft }
+
+const savedVersion = (store: DashboardStore): Version => {
+  const { serverFields, savedDraft } = store.getState()
+  const { etag, changed_by, changed_on_utc } = serverFields
+  return { kept: { etag, changed_by, changed_on_utc }, draft: savedDraft }
+}
+
+const setSavedVersion = (store: DashboardStore, { kept, draft }: Version) =>
+  store.setState({ serverFields: withServerFields(store, kept), savedDraft: draft })
+
+/** The newest version that is known, while the page shows changes that began with an older one. */
+const newest = new WeakMap<DashboardStore, Version>()
 
 /** Whether the changes began with another version than the newest that is known. */
 export const beganWithOlder = (store: DashboardStore): boolean => newest.has(store)
@@ -54,18 +66,17 @@ export const rebase = (store: DashboardStore, kept: Partial<ServerFields>, store
   if (!hasChanges(before)) setHistory(store, restart(before.history, stored))
 }
 
-/** Discards all changes: the newest version is shown. Returns a function that restores them. */
-export const discard = (store: DashboardStore): (() => void) => {
-  const { history, savedDraft, serverFields } = store.getState()
-  const version = newest.get(store)
-  const present = version?.savedDraft ?? savedDraft
+/** Discards all changes: the newest version is shown. Returns a function that restores them, on the version that they began with. */
+export const discard = (store: DashboardStore, version = newest.get(store)): (() => void) => {
+  const { history } = store.getState()
+  const before = savedVersion(store)
   newest.delete(store)
-  if (version) store.setState({ serverFields: withServerFields(store, { etag: version.etag }), savedDraft: present })
-  setHistory(store, restart(history, present))
+  if (version) setSavedVersion(store, version)
+  setHistory(store, restart(history, (version ?? before).draft))
   return () => {
     if (version) {
       newest.set(store, version)
-      store.setState({ serverFields: withServerFields(store, { etag: serverFields.etag }), savedDraft })
+      setSavedVersion(store, before)
     }
     setHistory(store, history)
     store.setState({ isEditing: true })
@@ -78,7 +89,7 @@ type Resumed = { etag: string; base: Draft; draft: Draft; description: string }
 export const resume = (store: DashboardStore, { etag, base, draft, description }: Resumed): void => {
   const before = store.getState()
   const saved = etag === before.serverFields.etag ? before.savedDraft : base
-  if (saved !== before.savedDraft) newest.set(store, { savedDraft: before.savedDraft, etag: before.serverFields.etag })
+  if (saved !== before.savedDraft) newest.set(store, savedVersion(store))
   const history = hasChanges(before) ? before.history : startHistory(saved, before.history.maxSteps)
   store.setState({ serverFields: withServerFields(store, { etag }), savedDraft: saved })
   setHistory(store, record(history, draft, { description }))
