@@ -147,7 +147,7 @@ const schemas = /src\/(api\/(declare\/field\.ts|bodies\/)|core\/encoding\/json\/
 
 /** Parts that few dashboards draw; what every page with charts loads is without them. */
 const rareParts =
-  /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/(sequential-data|dashboard-colors)|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/(ui\/(code|button\/copy-)|frame\/picture\/download\.)/
+  /src\/charts\/shared\/(fixtures\/|form\/(geo|collection-items|fixed-or-metric|rare-controls)|svg\/table-marks|echarts-options\/|time-series\/(written|annotations\/)|table\/)|src\/core\/(color\/(sequential-data|dashboard-colors)|transform\/calculation\/cell-aggregations|time\/range\/|filters\/(scope|settings|values)\/|query\/(filter-(words|operators)|drill\/))|src\/web\/(ui\/(code|button\/copy-)|frame\/picture\/download\.)/
 
 /** What explore and dashboards share and no other page loads. */
 const chartPages =
