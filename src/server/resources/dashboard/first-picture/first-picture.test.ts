@@ -255,6 +255,43 @@ test('there is no picture when it is switched off, for a page that opens for edi
   Object.assign(ctx.config, { firstPictures: true })
 })
 
+test('the default values of a filter box are part of the state that a page opens with', async () => {
+  const [figure = 0] = charts
+  const { datasource_id } = await ctx.db.selectFrom('charts').select('datasource_id').where('id', '=', figure).executeTakeFirstOrThrow()
+  const params = { viz_type: 'filter_box', filter_configs: [{ column: 'Major Genre', multiple: true }] }
+  const form = { slice_name: 'Choices', viz_type: 'filter_box', datasource_id, datasource_type: 'table', params: JSON.stringify(params) }
+  const box = (await admin.post('/api/v1/chart/', form)).json<{ id: number }>().id
+  const part = (type: string, id: string, children: string[], meta: object = {}) => ({ [id]: { type, id, children, meta } })
+  const positions = {
+    DASHBOARD_VERSION_KEY: 'v2',
+    ...part('ROOT', 'ROOT_ID', ['GRID_ID']),
+    ...part('GRID', 'GRID_ID', ['ROW-1']),
+    ...part('ROW', 'ROW-1', ['CHART-1', 'CHART-2']),
+    ...part('CHART', 'CHART-1', [], { chartId: figure, width: 4, height: 30 }),
+    ...part('CHART', 'CHART-2', [], { chartId: box, width: 4, height: 30 }),
+  }
+  const id = (await admin.post('/api/v1/dashboard/', { dashboard_title: 'Boxed' })).json<{ id: number }>().id
+  const save = (metadata: object) => admin.put(`/api/v1/dashboard/${id}`, { json_metadata: JSON.stringify({ ...metadata, positions }) })
+  expect((await save({})).statusCode).toBe(200)
+  const principal = await adminPrincipal()
+  const context = await openingQueryContext(ctx, figure, id)
+  const url = `/superset/dashboard/${id}/`
+  await askAs(principal, [context])
+  expect(allTexts(await openWith(1, principal, url))).toContain('3,177')
+
+  const default_filters = JSON.stringify({ [box]: { 'Major Genre': ['Western'] } })
+  expect((await save({ default_filters })).statusCode).toBe(200)
+  await askAs(principal, [context])
+  expect(picturesIn(await openAs(principal, url))).toEqual({})
+  const chosen = { extra_form_data: { filters: [{ col: 'Major Genre', op: 'IN', val: ['Western'] }] } }
+  const filteredForm: FormData = { ...(context.form_data as FormData), ...chosen }
+  const filtered = readQueryContext(buildQueryContext(filteredForm, findChart(filteredForm.viz_type)?.buildQuery))
+  await askAs(principal, [filtered])
+  const texts = allTexts(await openWith(1, principal, url))
+  expect(texts.length).toBeGreaterThan(0)
+  expect(texts).not.toContain('3,177')
+})
+
 /** The names of the cards that a page frames, with the columns that each spans. */
 const framesIn = (page: string): Record<string, number> =>
   Object.fromEntries(

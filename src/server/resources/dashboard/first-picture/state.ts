@@ -52,13 +52,14 @@ export const readState = async (
   view: DashboardView,
   search: URLSearchParams,
 ): Promise<OpeningState> => {
-  const { filters, layout, metadata } = view
-  const native = filters.filter(isFilter)
+  const { layout, metadata } = view
+  const native = view.filters.filter(isFilter)
+  const filters = [...native, ...view.boxFilters]
   const linked = await readLinked(ctx, view, search)
   const preselected = search.get('preselect_filters')
   const sticky = isLinked(search) || !hasStickyFilters(metadata) ? {} : readStickyMasks(native, await stickyValue(ctx, principal, view.id))
-  const given = { ...sticky, ...(preselected && preselectedMasks(native, readObject(preselected))), ...linked.masks }
-  const masks = startMasks(native, given)
+  const given = { ...sticky, ...(preselected && preselectedMasks(filters, readObject(preselected))), ...linked.masks }
+  const masks = startMasks(filters, given)
   const reach = reachOf(layout, filters, metadata)
   const waiting = native.filter(
     (filter) => filter.filterType === 'filter_select' && isWaitingForValues({ applied: masks, pending: {} }, [filter]),

@@ -4,7 +4,8 @@ import { findChart } from '#charts/index.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { effectiveForm, type Surroundings } from '#core/filters/effective-form.ts'
-import { readFilters, type FilterItem } from '#core/filters/native-filter.ts'
+import { filtersOfBoxes } from '#core/filters/legacy/migrate.ts'
+import { isFilter, readFilters, type FilterItem, type NativeFilter } from '#core/filters/native-filter.ts'
 import { withCharts } from '#core/layout/change/with-charts.ts'
 import type { Layout } from '#core/layout/component.ts'
 import { readLayout } from '#core/layout/wire/read.ts'
@@ -29,6 +30,8 @@ export type DashboardView = {
   layout: Layout
   metadata: Record<string, unknown>
   filters: readonly FilterItem[]
+  /** The filters of filter boxes, which stand on the dashboard and not in the bar. */
+  boxFilters: readonly NativeFilter[]
   isBarHorizontal: boolean
   charts: ReadonlyMap<number, CardChart>
 }
@@ -39,6 +42,13 @@ const chartRows = async ({ db }: Context, id: number): Promise<Row<'charts'>[]> 
   const ids = await chartIdsOf(db, id)
   return ids.length === 0 ? [] : db.selectFrom('charts').selectAll().where('id', 'in', ids).execute()
 }
+
+const boxesAmong = (charts: readonly (readonly [number, CardChart])[]) =>
+  new Map(
+    charts
+      .filter(([, { row }]) => row.viz_type === 'filter_box')
+      .map(([id, { row, form }]) => [id, { form, datasetId: row.datasource_id, name: row.slice_name ?? '' }]),
+  )
 
 /** The dashboard with its charts; null if the viewer does not see it. */
 export const readView = async ({ ctx, principal }: Viewer, idOrSlug: string): Promise<DashboardView | null> => {
@@ -63,6 +73,7 @@ export const readView = async ({ ctx, principal }: Viewer, idOrSlug: string): Pr
     layout: withCharts(readLayout(readObject(row.position_json)), rows),
     metadata,
     filters: ctx.config.dashboardNativeFilters ? readFilters(metadata['native_filter_configuration']) : [],
+    boxFilters: readFilters(filtersOfBoxes(metadata, boxesAmong(charts))).filter(isFilter),
     isBarHorizontal: ctx.config.horizontalFilterBar && metadata['filter_bar_orientation'] === 'HORIZONTAL',
     charts: new Map(charts),
   }
