@@ -17,6 +17,7 @@ const errorText = (error: unknown): string =>
   error instanceof MessageError || error instanceof AppError ? error.message : 'The job failed with an unexpected error; see the server log'
 
 const preempted = new Error('Preempted by a waiting job')
+const stopping = new Error('The server is stopping')
 
 type Running = { abort: AbortController; done: Promise<void>; row: JobRow; startedAt: number }
 
@@ -60,7 +61,7 @@ export class JobWorker {
   async close(): Promise<void> {
     this.#closing.abort()
     clearInterval(this.#poll)
-    for (const { abort } of this.#running.values()) abort.abort(new Error('The server is stopping'))
+    for (const { abort } of this.#running.values()) abort.abort(stopping)
     await this.#taking
     await Promise.all([...this.#running.values()].map(({ done }) => done))
   }
@@ -70,6 +71,8 @@ export class JobWorker {
       const row = await this.#rows.take(this.#runningRows(), this.#long)
       if (!row) return this.#makeRoom()
       const abort = new AbortController()
+      // The server may have begun to stop while the job was taken.
+      if (this.#closing.signal.aborted) abort.abort(stopping)
       const done = this.#run(row, abort).finally(() => {
         this.#running.delete(row.id)
         if (abort.signal.reason !== preempted) this.#long.delete(row.id)
@@ -111,6 +114,7 @@ export class JobWorker {
     if (!kind) throw new MessageError(422, `This version does not know jobs of kind "${row.kind}"`)
     const actsFor = row.user_id === null ? null : await userPrincipal(ctx, row.user_id, 'bearer')
     if (row.user_id !== null && !actsFor) throw new MessageError(403, 'The account that started this job no longer exists')
+    signal.throwIfAborted()
     const principal: JobPrincipal | null = actsFor && { kind: 'job', actsFor }
     return kind.run(ctx, JSON.parse(row.payload), { id: row.id, principal, signal, progress: this.#progressOf(row) })
   }

@@ -59,6 +59,17 @@ test('cancels running and pending jobs', async () => {
   for (const id of ids) expect((await jobs.waitFor(id)).state).toBe('cancelled')
 })
 
+test('a job that is taken while the server stops is left to the next process', async () => {
+  const jobs = jobsOf(waiting)
+  const { id: userId } = await ctx.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  const ids = [
+    await jobs.start({ kind: 'waiting', payload: null, userId }),
+    await jobs.start({ kind: 'waiting', payload: null, userId: null }),
+  ]
+  await jobs.close()
+  expect(await Promise.all(ids.map(async (id) => (await jobs.get(id))?.state))).toEqual(['pending', 'pending'])
+})
+
 test('endless uploads of one user leave slots for other users and for internal jobs', async () => {
   const { id: userId } = await ctx.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const other = await makePerson(ctx, 'other', ['Alpha'])
