@@ -18,7 +18,15 @@ test('a chart gets a cross-filter scope of its own, which is saved and decides w
   await sheet.getByRole('combobox', { name: 'Chart' }).click()
   await page.getByRole('option', { name: 'Six studios share the market' }).click()
   await expect(sheet.getByRole('button', { name: 'Six studios share the market', exact: true })).toHaveAttribute('aria-pressed', 'true')
-  await expect(sheet.getByText('A chart does not filter itself')).toBeVisible()
+  const note = sheet.getByText('A chart does not filter itself')
+  await expect(note).toBeVisible()
+  for (const width of [390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await note.evaluate((words) => words.scrollWidth - words.clientWidth), `what is cut off, ${width} px wide`).toBe(0)
+    const [words, row] = await Promise.all([note.boundingBox(), sheet.getByRole('row').first().boundingBox()])
+    expect((words?.x ?? 0) + (words?.width ?? 0)).toBeLessThanOrEqual((row?.x ?? 0) + (row?.width ?? 0))
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
   await sheet.getByRole('row', { name: 'Films', exact: true }).click()
   expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
   const saved = page.waitForRequest((request) => request.method() === 'PUT' && request.url().includes('/api/v1/dashboard/'))

@@ -70,8 +70,10 @@ const Node = ({ node, checked }: { node: TreeNode; checked: ReadonlySet<string> 
               <span className={css['box']}>{isIndeterminate ? <Minus aria-hidden /> : isSelected && <Check aria-hidden />}</span>
             )}
           </Checkbox>
-          <span className={css['label']}>{node.label}</span>
-          {node.note && <span className={css['note']}>{node.note}</span>}
+          <div className={css['words']}>
+            <span className={css['label']}>{node.label}</span>
+            {node.note && <span className={css['note']}>{node.note}</span>}
+          </div>
         </div>
       )}
     </TreeItemContent>

@@ -32,7 +32,7 @@ export const FilterMapping = ({ onClose }: { onClose: () => void }) => {
   const boxes = components
     .filter(({ meta }) => isBox(meta.chartId))
     .map(({ id, meta }) => ({ id, name: nameOf(layout, id), fields: fields.filter(({ chartId }) => chartId === meta.chartId) }))
-  /** Boxes are filtered by none. */
+  /** A filter applies to charts, not to boxes. */
   const withoutBoxes = Object.fromEntries(components.filter(({ meta }) => !isBox(meta.chartId)).map((one) => [one.id, one]))
   const [chosen, setChosen] = useState<string | null>(null)
   const selected = fields.find(({ key }) => key === chosen) ?? boxes.find((box) => box.fields.length > 0)?.fields[0]
