@@ -5,10 +5,18 @@ import { formatOfYearMetric } from './years.ts'
 
 export type Currency = { symbol?: string | null; symbolPosition?: string | null }
 
-/** `€` for EUR; a code without a sign is returned as it is. Throws on an invalid code. */
-export const currencySymbol = (code: string): string =>
+const findSymbol = (code: string): string =>
   new Intl.NumberFormat('en-US', { style: 'currency', currency: code }).formatToParts(1).find((part) => part.type === 'currency')?.value ??
   code
+
+const symbols = new Map<string, string>()
+
+/** `€` for EUR; a code without a sign is returned as it is. Throws on an invalid code. */
+export const currencySymbol = (code: string): string => {
+  const symbol = symbols.get(code) ?? findSymbol(code)
+  symbols.set(code, symbol)
+  return symbol
+}
 
 const isCode = (symbol: string): boolean => /\p{L}$/u.test(symbol)
 
