@@ -13,11 +13,17 @@ export const minCompressedBytes = 1024
 
 const fastZstd = { params: { [constants.ZSTD_c_compressionLevel]: 1 }, chunkSize: 64 * 1024 }
 
+/** Whether a client that sends this `Accept-Encoding` takes an encoding. */
+export const accepts = (accepted: string | undefined, encoding: string): boolean =>
+  (accepted ?? '').split(',').some((entry) => {
+    const [name = '', ...parameters] = entry.split(';')
+    return name.trim().toLowerCase() === encoding && !parameters.some((parameter) => /^\s*q=0(?:\.0*)?\s*$/i.test(parameter))
+  })
+
 /** The best encoding that the client accepts. */
 export const encodingFor = (accepted: string | undefined): Encoding => {
-  const names = (accepted ?? '').toLowerCase()
-  if (/\bzstd\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names)) return 'zstd'
-  return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(names) ? 'gzip' : 'identity'
+  if (accepts(accepted, 'zstd')) return 'zstd'
+  return accepts(accepted, 'gzip') ? 'gzip' : 'identity'
 }
 
 export const encodeBody = async (bytes: Uint8Array, encoding: Encoding): Promise<{ bytes: Uint8Array; encoding: Encoding }> => {

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static'
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -10,12 +9,13 @@ import { pageOf } from '#core/pages.ts'
 import type { Context } from '../context.ts'
 import { themesInForce } from '../resources/theme/in-force.ts'
 import { encodeParts, encodingFor } from '../doors/encoding.ts'
-import { afterFirstFrame } from './after-first-frame.ts'
+import { afterFirstFrame } from './page/after-first-frame.ts'
+import { dist, immutable, serveAssets } from './page/assets.ts'
 import { identify } from './caller/identify.ts'
 import { localeOf } from './language.ts'
 import { contentPolicy } from './edge/security-headers.ts'
 import { unmatchedError, urlNotFound } from './errors/unmatched.ts'
-import { dist, pageAroundPicture, pageWithBody, readTextFonts } from './page-html.ts'
+import { openingFiles, pageAroundPicture, pageWithBody } from './page/page-html.ts'
 import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
 import { ensureVisitorCookie } from './caller/session-cookie.ts'
@@ -35,20 +35,9 @@ export type FindFirstPicture = (ctx: Context, request: FastifyRequest, principal
 /** Serves the built front end: its files under `/assets`, and its one HTML page for every page address. */
 export const registerPages = async (app: App, firstPicture: FindFirstPicture): Promise<void> => {
   const { server, ctx } = app
-  if (existsSync(dist)) {
-    await server.register(fastifyStatic, {
-      root: join(dist, 'assets'),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      decorateReply: false,
-      preCompressed: true,
-    })
-  }
-  // What the first frame waits for comes from memory: reading a file takes several turns of the event loop.
-  for (const { path, type, content } of [afterFirstFrame, ...(await readTextFonts())]) {
-    server.get(path, (_request, reply) => reply.header('cache-control', 'public, max-age=31536000, immutable').type(type).send(content))
-  }
+  if (existsSync(dist)) await serveAssets(server, join(dist, 'assets'), await openingFiles())
+  const { path, type, content } = afterFirstFrame
+  server.get(path, (_request, reply) => reply.header('cache-control', immutable).type(type).send(content))
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     if (!isRead(request) || pageOf(path) === null) {

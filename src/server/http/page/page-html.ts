@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { escapeText } from '#charts/shared/text/html.ts'
 import { pageOf } from '#core/pages.ts'
-import { isBundled } from '#engines/host/program.ts'
-import type { ThemesInForce } from '../resources/theme/in-force.ts'
+import type { ThemesInForce } from '../../resources/theme/in-force.ts'
+import { dist } from './assets.ts'
 import { loadAfterFirstFrame, preloadAfterFirstFrame } from './after-first-frame.ts'
 
-/** The folder of the built front end. */
-export const dist = join(import.meta.dirname, isBundled ? '../web' : '../../../dist/web')
-
 const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'
+
+const readBuiltPage = async (): Promise<string> => (existsSync(dist) ? readFile(join(dist, 'index.html'), 'utf8') : plainPage)
 
 type FileLists = Record<string, string[]>
 
@@ -50,16 +49,17 @@ type Shown = { url: string; basePath: string; appName: string; locale: string; t
 
 const themeTokens = (themes: ThemesInForce) => `<meta name="theme-tokens" content="${escapeText(JSON.stringify(themes))}" />`
 
-/** The fonts that pages preload, with their addresses below the base path. */
-export const readTextFonts = async () => {
-  const { pages } = await readPreloads()
-  const files = new Set(Object.values(pages).flatMap((list) => list.filter((file) => !isScript(file))))
-  return Promise.all([...files].map(async (file) => ({ path: `/${file}`, type: 'font/woff2', content: await readFile(join(dist, file)) })))
+/** The names of the files that pages request as they open: the shell, and what they preload. */
+export const openingFiles = async (): Promise<string[]> => {
+  const [html, { pages, charts }] = await Promise.all([readBuiltPage(), readPreloads()])
+  const shell = [...html.matchAll(/\s(?:src|href)="\.\/(assets\/[^"]*)"/g)].map(([, file = '']) => file)
+  const files = new Set([...shell, ...Object.values(pages).flat(), ...Object.values(charts).flat()])
+  return [...files].map((file) => basename(file))
 }
 
 /** The page with a place for content before its root element: what is before that place, and what is after it. */
 const splitPage = async ({ basePath, appName, locale, themes, nonce }: Shown): Promise<[before: string, after: string]> => {
-  const html = existsSync(dist) ? await readFile(join(dist, 'index.html'), 'utf8') : plainPage
+  const html = await readBuiltPage()
   const head = `<head><base href="${basePath}/" /><meta name="app-name" content="${escapeText(appName)}" />${themes ? themeTokens(themes) : ''}`
   const page = withNonce(html, nonce)
     .replace('lang="en"', `lang="${locale}"`)
