@@ -191,7 +191,7 @@ test('the live charts take the place of the pictures without a shift or a gap, a
   await cold.context().close()
 })
 
-test('stylesheet and code are loaded after the first frame', async ({ page }) => {
+test('data, stylesheet and code are requested after the first frame', async ({ page }) => {
   const [head = '', body = ''] = (await htmlOf(page, address)).split('</head>')
   expect(head).not.toMatch(/<script|stylesheet|modulepreload/)
   expect(head).toMatch(/as="font"/)
@@ -199,6 +199,8 @@ test('stylesheet and code are loaded after the first frame', async ({ page }) =>
     /<template id="after-first-frame">.*stylesheet.*<\/template><script nonce="[\w-]+" src="\.\/assets\/after-first-frame-[\w-]+\.js">/s,
   )
   expect(body).toMatch(/rel="modulepreload"[^>]* href="\.\/assets\/index-[\w-]+\.js"/)
+  expect(body).toMatch(/as="fetch"/)
+  expect(body.replace(/<template.*<\/template>/s, '')).not.toMatch(/stylesheet|preload/)
 })
 
 test('what the first frame waits for is kept by the browser', async ({ page }) => {

@@ -36,8 +36,9 @@ export type FindFirstPicture = (ctx: Context, request: FastifyRequest, principal
 export const registerPages = async (app: App, firstPicture: FindFirstPicture): Promise<void> => {
   const { server, ctx } = app
   if (existsSync(dist)) await serveAssets(server, join(dist, 'assets'), await openingFiles())
-  const { path, type, content } = afterFirstFrame
-  server.get(path, (_request, reply) => reply.header('cache-control', immutable).type(type).send(content))
+  server.get(afterFirstFrame.path, (_request, reply) =>
+    reply.header('cache-control', immutable).type(afterFirstFrame.type).send(afterFirstFrame.content),
+  )
   server.setNotFoundHandler(async (request, reply) => {
     const path = request.url.replace(/\?.*$/s, '')
     if (!isRead(request) || pageOf(path) === null) {

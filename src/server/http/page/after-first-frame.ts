@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** Id of the template that holds the page's stylesheet and code until its first frame is painted. */
+/** Id of the template that holds what the page loads until its first frame is painted. */
 const templateId = 'after-first-frame'
 
 /** A hidden tab paints no frame; its code is loaded after this time. */
 const hiddenTabMs = 1000
 
 /**
- * Takes stylesheet and code out of the template once the first frame is laid out. The code waits for the stylesheet, so that nothing is
+ * Takes data, stylesheet and code out of the template once the first frame is laid out. The code waits for the stylesheet, so that nothing is
  * drawn without style; the stylesheet has no effect until the code runs, so that the pictures are not laid out twice.
  */
 const source = `(()=>{

@@ -86,7 +86,7 @@ type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) =>
 
 /**
  * The front end's HTML page around a picture that is painted before its stylesheet and its code are loaded. What the code will read and
- * import is named already: the browser asks for it beside painting, and not one round trip after the other.
+ * import is named with them: the browser requests it at once then, and not one round trip after the other.
  */
 export const pageAroundPicture = async (shown: Shown): Promise<PageAroundPicture> => {
   const [[before, after], { pages, charts }] = await Promise.all([splitPage(shown), readPreloads()])
@@ -97,8 +97,8 @@ export const pageAroundPicture = async (shown: Shown): Promise<PageAroundPicture
   const fonts = files.filter((file) => !isScript(file)).map((file) => preloadFont(file) + pictureFont(file))
   const afterPicture = ({ reads, chartTypes }: Upcoming) => {
     const scripts = new Set([...entryOf(built), ...files.filter(isScript), ...chartTypes.flatMap((type) => charts[type] ?? [])])
-    const later = [...built, ...[...scripts].map(preloadScript(nonce))].join('')
-    return after.replace('</body>', () => `${reads.map(preloadAnswer).join('')}${loadAfterFirstFrame(later, nonce)}</body>`)
+    const later = [...reads.map(preloadAnswer), ...built, ...[...scripts].map(preloadScript(nonce))].join('')
+    return after.replace('</body>', () => `${loadAfterFirstFrame(later, nonce)}</body>`)
   }
   const head = [preloadAfterFirstFrame(nonce), ...fonts].join('')
   return { before: before.replaceAll(builtElements, '').replace('</head>', () => `${head}</head>`), afterPicture }
