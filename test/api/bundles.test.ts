@@ -54,6 +54,16 @@ describe('a recorded bundle', () => {
     expect(await counts()).toEqual(made)
   })
 
+  it('whose map of several charts names their ids gets those that they have here', async () => {
+    const made = await admin.post('/api/v1/dashboard/', { dashboard_title: 'Takes an id' })
+    expect(made.statusCode).toBe(201)
+    await sendBundle(admin, 'dashboard', bytesOf('6.1-dashboard-gallery.zip'), { overwrite: 'true' })
+    const charts = await ctx.db.selectFrom('charts').select(['id', 'viz_type', 'slice_name', 'params']).execute()
+    const layered = charts.find(({ viz_type }) => viz_type === 'deck_multi')
+    const ids = (JSON.parse(layered?.params ?? '{}') as { deck_slices: number[] }).deck_slices
+    expect(ids.map((id) => charts.find((chart) => chart.id === id)?.slice_name)).toEqual(['Airports (points)', 'Busy routes (arcs)'])
+  })
+
   it('whose database has the name of another one here is refused', async () => {
     await sendBundle(admin, 'database', bytesOf('6.1-database.zip'))
     const [first] = await ctx.db.selectFrom('databases').selectAll().where('is_house', '=', 0).execute()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JsonObject } from './chart-data/corpus.ts'
+import { as, makePerson, type Caller } from '../../src/server/testing/test-people.ts'
 import { startStage, type Stage } from './chart-data/stage.ts'
 
 let stage: Stage
@@ -29,36 +30,98 @@ const get = (form: object, headers: Record<string, string> = {}) =>
   )
 
 describe('explore_json', () => {
-  it.each([
-    ['a world map, by its entity', { viz_type: 'world_map', entity: 'country', metric: 'count' }, ['country', 'count']],
+  it.each<[string, object, string[], unknown]>([
+    [
+      'a world map, by its entity',
+      { viz_type: 'world_map', entity: 'country', country_fieldtype: 'name', metric: 'count' },
+      ['country', 'count'],
+      expect.arrayContaining([expect.objectContaining({ country: expect.stringMatching(/^[A-Z]{3}$/), m1: 11 })]),
+    ],
     [
       'a chord diagram, by both ends',
-      { viz_type: 'chord', groupby: 'country', columns: 'cluster', metric: 'count' },
+      { viz_type: 'chord', groupby: 'country', columns: 'cluster', metric: 'count', row_limit: 1000 },
       ['country', 'cluster', 'count'],
+      { nodes: expect.arrayContaining([0]), matrix: expect.arrayContaining([expect.arrayContaining([11])]) },
     ],
     [
-      'a bubble chart, by its three measures once each',
-      { viz_type: 'bubble', entity: 'country', series: 'cluster', x: 'count', y: sum('pop'), size: 'count' },
-      ['country', 'cluster', 'count', 'SUM(pop)'],
+      'a bubble chart, by its three measures',
+      { viz_type: 'bubble', entity: 'country', series: 'cluster', x: 'count', y: sum('pop'), size: sum('fertility'), limit: 7 },
+      ['country', 'cluster', 'count', 'SUM(pop)', 'SUM(fertility)'],
+      expect.arrayContaining([
+        { key: expect.any(Number), values: expect.arrayContaining([expect.objectContaining({ x: 11, shape: 'circle' })]) },
+      ]),
     ],
-    ['a calendar, by time', { viz_type: 'cal_heatmap', metrics: ['count'], granularity_sqla: 'year_date' }, ['__timestamp', 'count']],
+    [
+      'a calendar, by time',
+      {
+        viz_type: 'cal_heatmap',
+        metrics: ['count'],
+        granularity_sqla: 'year_date',
+        time_range: '1960-01-01 : 1962-01-01',
+        domain_granularity: 'year',
+        subdomain_granularity: 'month',
+      },
+      ['__timestamp', 'count'],
+      expect.objectContaining({ data: { count: { '-315619200.0': 62 } }, range: 3 }),
+    ],
     [
       'a place, by its coordinates',
-      { viz_type: 'deck_hex', spatial: { type: 'latlong', latCol: 'year', lonCol: 'cluster' }, size: 'count' },
-      ['year', 'cluster', 'count'],
+      { viz_type: 'deck_hex', spatial: { type: 'latlong', latCol: 'year', lonCol: 'cluster' }, size: 'count', row_limit: 1000 },
+      ['cluster', 'year', 'count'],
+      expect.objectContaining({ features: expect.arrayContaining([{ position: [3, 1955], weight: 20 }]) }),
     ],
-    ['rows of a map', { viz_type: 'mapbox', all_columns_x: 'year', all_columns_y: 'cluster', point_radius: 'Auto' }, ['year', 'cluster']],
+    [
+      'rows of a map',
+      { viz_type: 'mapbox', all_columns_x: 'year', all_columns_y: 'cluster', point_radius: 'Auto' },
+      ['year', 'cluster'],
+      expect.objectContaining({ geoJSON: expect.objectContaining({ type: 'FeatureCollection' }) }),
+    ],
+    [
+      'a rose, by time',
+      { viz_type: 'rose', metrics: ['count'], groupby: ['cluster'], granularity_sqla: 'year_date', row_limit: 1000 },
+      ['__timestamp', 'cluster', 'count'],
+      expect.objectContaining({ '0': expect.arrayContaining([{ key: ['3'], value: 20, name: ['3'], time: 0 }]) }),
+    ],
     [
       'a type that builds its own queries',
       { viz_type: 'pie', groupby: ['country'], metric: 'count' },
       ['country', 'count', 'count__contribution'],
+      expect.objectContaining({ length: 5 }),
     ],
-  ])('answers %s', async (_, form, columns) => {
+  ])('answers %s', async (_, form, columns, data) => {
     const answer = await post(formOf(form))
     const body = answer.json() as JsonObject
     expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200)
     expect(body['colnames']).toEqual(columns)
-    expect((body['data'] as unknown[]).length).toBe(body['rowcount'])
+    expect(body['data']).toEqual(data)
+  })
+
+  it('compares with the same query over a shifted range', async () => {
+    const form = { viz_type: 'compare', metrics: ['count', sum('pop')], granularity_sqla: 'year_date', row_limit: 1000 }
+    const range = { time_range: '1980-01-01 : 2000-01-01', time_compare: ['10 years'] }
+    const body = (await post(formOf({ ...form, ...range }))).json() as { data: { key: string[]; values: { x: number; y: number }[] }[] }
+    const found = Object.fromEntries(body.data.map(({ key, values }) => [[key].flat().join(' / '), values]))
+    expect(Object.keys(found)).toEqual(['SUM(pop)', 'SUM(pop) / 10 years offset', 'count', 'count / 10 years offset'])
+    const valueAt = (series: string, year: number) => found[series]?.find(({ x }) => x === Date.UTC(year, 0))?.y
+    const earlier = (await post(formOf({ ...form, time_range: '1970-01-01 : 1990-01-01' }))).json() as typeof body
+    const before = earlier.data.find(({ key }) => [key].flat().join() === 'SUM(pop)')?.values.find(({ x }) => x === Date.UTC(1985, 0))?.y
+    expect(before).toBeGreaterThan(1e9)
+    expect(valueAt('SUM(pop) / 10 years offset', 1995)).toBe(before)
+    expect(valueAt('SUM(pop)', 1995)).toBeGreaterThan(before ?? Infinity)
+  })
+
+  it('says what the controls lack, in the words of the old views', async () => {
+    const answer = await post(formOf({ viz_type: 'bubble', entity: 'country', x: 'count', y: 'count', size: 'count' }))
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'Please use 3 different metric labels' }])
+  })
+
+  it('without a time column answers a failed payload', async () => {
+    const answer = await post(formOf({ viz_type: 'line', metrics: ['count'] }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      status: 'failed',
+      errors: [{ error_type: 'VIZ_GET_DF_ERROR', message: expect.stringContaining('Datetime') }],
+    })
   })
 
   it('returns the values of a filter_box for each of its columns', async () => {
@@ -107,11 +170,12 @@ describe('explore_json', () => {
   })
 
   it('orders by the metric where the form asks for it', async () => {
-    const form = formOf({ viz_type: 'world_map', entity: 'country', metric: sum('pop'), sort_by_metric: true, row_limit: 4 })
+    const names = { entity: 'country', country_fieldtype: 'name' }
+    const form = formOf({ viz_type: 'world_map', ...names, metric: sum('pop'), sort_by_metric: true, row_limit: 4 })
     const { data } = (await post(form)).json() as { data: Record<string, number>[] }
-    const sizes = data.map((row) => row['SUM(pop)'] ?? 0)
+    const sizes = data.map((row) => row['m1'] ?? 0)
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a))
-    expect(data[0]).toMatchObject({ country: 'China' })
+    expect(data[0]).toMatchObject({ country: 'CHN' })
   })
 
   it('lets a client cache the response to a GET while it is valid', async () => {
@@ -132,6 +196,64 @@ describe('explore_json', () => {
     ['no dataset', '/superset/explore_json/', 403],
   ])('rejects %s', async (_, url, status) => {
     expect((await stage.caller.inject({ method: 'GET', url }, 'bearer')).statusCode).toBe(status)
+  })
+})
+
+describe('a map of several charts', () => {
+  const place = { type: 'latlong', latCol: 'latitude', lonCol: 'longitude' }
+  const makeChart = async (caller: Caller, viz_type: string, rest: object = {}) => {
+    const made = await caller.post('/api/v1/chart/', {
+      slice_name: viz_type,
+      viz_type,
+      datasource_id: stage.datasetId('airports'),
+      datasource_type: 'table',
+      params: JSON.stringify({ viz_type, spatial: place, row_limit: 10, ...rest }),
+    })
+    return (made.json() as { id: number }).id
+  }
+  const layersOf = async (deck_slices: number[], rest: object = {}, send = post) => {
+    const form = { datasource: `${stage.datasetId('airports')}__table`, viz_type: 'deck_multi', deck_slices, ...rest }
+    const { data } = (await send(form)).json() as { data: { features: Record<string, unknown[]>; slices: { slice_id: number }[] } }
+    return { counts: Object.fromEntries(Object.entries(data.features).map(([type, list]) => [type, list.length])), slices: data.slices }
+  }
+
+  it('has the features of each, with the charts', async () => {
+    const ids = [
+      await makeChart(stage.caller, 'deck_grid'),
+      await makeChart(stage.caller, 'deck_scatter'),
+      await makeChart(stage.caller, 'pie'),
+    ]
+    const { counts, slices } = await layersOf([...ids, 999_999])
+    expect(counts).toEqual({ deck_grid: 10, deck_scatter: 10 })
+    expect(slices.map(({ slice_id }) => slice_id)).toEqual(ids)
+    expect(slices[0]).toMatchObject({ slice_name: 'deck_grid', form_data: { viz_type: 'deck_grid' } })
+  })
+
+  it('filters its charts by its own filters, each by those that reach it', async () => {
+    const ids = [
+      await makeChart(stage.caller, 'deck_grid', { row_limit: 5000 }),
+      await makeChart(stage.caller, 'deck_hex', { row_limit: 5000 }),
+    ]
+    const state = (val: string) => ({ col: 'state', op: 'IN', val: [val] })
+    const both = await layersOf(ids, { extra_form_data: { filters: [state('RI')] } })
+    expect(both.counts).toEqual({ deck_grid: both.counts['deck_hex'], deck_hex: expect.any(Number) })
+    expect(both.counts['deck_grid']).toBeLessThan(20)
+    const scoped = await layersOf(ids, {
+      extra_form_data: { filters: [state('RI')] },
+      layer_filter_scope: { F: [1] },
+      filter_data_mapping: { F: [state('RI')] },
+    })
+    expect(scoped.counts).toEqual({ deck_grid: 3376, deck_hex: both.counts['deck_hex'] })
+  })
+
+  it('leaves out a chart that the person does not see, and what cannot be queried', async () => {
+    const id = await makeChart(stage.caller, 'deck_grid')
+    const gamma = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'gamma', ['Gamma']))
+    const send = (form: object) =>
+      gamma.inject({ method: 'GET', url: `/superset/explore_json/?form_data=${encodeURIComponent(JSON.stringify(form))}` }, 'bearer')
+    expect(await layersOf([id], {}, send)).toEqual({ counts: {}, slices: [] })
+    const broken = await makeChart(stage.caller, 'deck_grid', { spatial: { ...place, latCol: 'gone' } })
+    expect(await layersOf([broken])).toMatchObject({ counts: {}, slices: [{ slice_id: broken }] })
   })
 })
 

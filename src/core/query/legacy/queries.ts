@@ -1,7 +1,8 @@
 import { buildQueryObject } from '../build-query-context.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '../labels.ts'
 import type { FormData, QueryColumn, QueryMetric, QueryObject } from '../query-object.ts'
-import { asList, asRecord } from '../read.ts'
+import { asList, asNumber, asRecord } from '../read.ts'
+import { deckColumns, deckFilters, deckMetrics, isDeckType } from './deck.ts'
 
 /** Queries of the chart types that ask explore_json: Superset builds these on the server, so no chart plugin has them. */
 
@@ -15,7 +16,6 @@ type Shape = {
 }
 
 const timeSeries: Shape = { isTimeSeries: true }
-const spatial: Shape = { dimensions: ['spatial', 'start_spatial', 'end_spatial', 'line_column', 'geojson', 'dimension', 'js_columns'] }
 
 const shapes: Readonly<Record<string, Shape>> = {
   area: timeSeries,
@@ -42,19 +42,9 @@ const shapes: Readonly<Record<string, Shape>> = {
   sankey: {},
   sunburst: {},
   world_map: { dimensions: ['entity'] },
-  deck_arc: spatial,
-  deck_contour: spatial,
-  deck_geojson: spatial,
-  deck_grid: spatial,
-  deck_heatmap: spatial,
-  deck_hex: spatial,
-  deck_path: spatial,
-  deck_polygon: spatial,
-  deck_scatter: spatial,
-  deck_screengrid: spatial,
 }
 
-export const isLegacyType = (vizType: string): boolean => vizType === 'filter_box' || Object.hasOwn(shapes, vizType)
+export const isLegacyType = (vizType: string): boolean => vizType === 'filter_box' || isDeckType(vizType) || Object.hasOwn(shapes, vizType)
 
 /** Words that are in a column's place and are none. */
 const notColumns = new Set(['Auto', 'count', ''])
@@ -74,7 +64,8 @@ const metricKeys = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'seconda
 const isMetric = (value: unknown): value is QueryMetric =>
   (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null && 'expressionType' in value)
 
-const metricsOf = (form: FormData): QueryMetric[] =>
+/** The metrics that the controls of a legacy chart hold. */
+export const metricsOf = (form: FormData): QueryMetric[] =>
   uniqueByLabel(
     metricKeys.flatMap((key) => asList(form[key])).filter((value) => isMetric(value)),
     metricLabel,
@@ -109,26 +100,65 @@ const filterBoxQueries = (form: FormData, base: QueryObject): QueryObject[] =>
     row_limit: limit,
   }))
 
-/** The queries of a legacy chart: one, or one for each filter of a filter_box. @throws Error for an unknown type */
+const deckQuery = (form: FormData, base: QueryObject): QueryObject => {
+  const { metrics: _metrics, ...raw } = base
+  const columns = deckColumns(form)
+  const filters = [...(base.filters ?? []), ...deckFilters(form)]
+  const metrics = deckMetrics(form)
+  const [first] = metrics
+  return first === undefined
+    ? { ...raw, columns, filters }
+    : { ...raw, columns, filters, metrics, orderby: [[first, form['order_desc'] === false]] }
+}
+
+/** Grains of a calendar heatmap by the name of its smallest cells. */
+const calendarGrains: Record<string, string> = { min: 'PT1M', hour: 'PT1H', day: 'P1D', week: 'P1W', month: 'P1M', year: 'P1Y' }
+
+/** Charts of nvd3 with a time axis, and what is built on them. */
+const nvd3TimeSeries = new Set(['area', 'bar', 'compare', 'horizon', 'line', 'partition', 'rose', 'time_pivot', 'time_table'])
+
+/** Rows come in the order of the sort metric, else of the first one. */
+const timeSeriesOrder = (form: FormData, [first]: QueryMetric[]): Pick<QueryObject, 'orderby'> => {
+  const sort = form.viz_type === 'time_table' ? undefined : asList(form['timeseries_limit_metric']).find(isMetric)
+  const metric = sort ?? first
+  return metric === undefined ? {} : { orderby: [[metric, form['order_desc'] === false]] }
+}
+
+const withSmallestGrain = (form: FormData, { extras }: QueryObject): Pick<QueryObject, 'extras'> => ({
+  extras: { ...extras, time_grain_sqla: calendarGrains[String(form['subdomain_granularity'] ?? 'min')] },
+})
+
+/** Whether a partition's rows are told apart by time. */
+const isTimed = (form: FormData, shape: Shape): boolean =>
+  shape.isTimeSeries === true || (form.viz_type === 'partition' && (form['time_series_option'] ?? 'not_time') !== 'not_time')
+
+/** The time shifts that a chart compares with, as its form writes them: `1 week`. */
+export const comparedShifts = (form: FormData): string[] =>
+  nvd3TimeSeries.has(form.viz_type) ? asList(form['time_compare']).filter((shift) => typeof shift === 'string') : []
+
+/** The queries of a legacy chart: one with one for each time shift, or one for each filter of a filter_box. @throws Error for an unknown type */
 export const buildLegacyQueries = (form: FormData): QueryObject[] => {
   const base = { ...buildQueryObject({ ...form, query_mode: 'aggregate' }), post_processing: [] }
   if (form.viz_type === 'filter_box') return filterBoxQueries(form, base)
+  if (isDeckType(form.viz_type)) return [deckQuery(form, base)]
   const shape = shapes[form.viz_type]
   if (!shape) throw new Error(form.viz_type)
-  const { dimensions = ['groupby', 'columns'], rows, isTimeSeries } = shape
-  const metrics = metricsOf(form)
-  if (rows || (shape === spatial && !metrics.length)) {
+  const { dimensions = ['groupby', 'columns'], rows } = shape
+  if (rows) {
     const { metrics: _metrics, ...raw } = base
-    return [{ ...raw, columns: columnsOf(form, rows ?? dimensions) }]
+    return [{ ...raw, columns: columnsOf(form, rows) }]
   }
+  const metrics = metricsOf(form)
   const [first] = metrics
-  return [
-    {
-      ...base,
-      columns: columnsOf(form, dimensions),
-      metrics,
-      ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
-      ...(isTimeSeries && base.granularity && { is_timeseries: true }),
-    },
-  ]
+  const query: QueryObject = {
+    ...base,
+    columns: columnsOf(form, dimensions),
+    metrics,
+    ...(form['sort_by_metric'] === true && first !== undefined && { orderby: [[first, false]] }),
+    ...(nvd3TimeSeries.has(form.viz_type) && timeSeriesOrder(form, metrics)),
+    ...(form.viz_type === 'bubble' && { row_limit: asNumber(form['limit']), series_limit: 0 }),
+    ...(form.viz_type === 'cal_heatmap' && withSmallestGrain(form, base)),
+    ...(isTimed(form, shape) && base.granularity && { is_timeseries: true }),
+  }
+  return [query, ...comparedShifts(form).map((shift) => ({ ...query, time_shift: shift }))]
 }

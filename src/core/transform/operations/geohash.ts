@@ -6,9 +6,11 @@ const letters = '0123456789bcdefghjkmnpqrstuvwxyz'
 const codeLength = 12
 const bitsPerLetter = 5
 
-/** Middle of the cell. Letters in turn halve longitude and latitude, beginning with longitude. */
-const decode = (code: string): { latitude: number; longitude: number } => {
-  const ranges = { longitude: [-180, 180] as [number, number], latitude: [-90, 90] as [number, number] }
+type Range = [low: number, high: number]
+
+/** The cell of a geohash. Letters in turn halve longitude and latitude, beginning with longitude. @throws TransformError */
+export const geohashCell = (code: string): { longitude: Range; latitude: Range } => {
+  const ranges = { longitude: [-180, 180] as Range, latitude: [-90, 90] as Range }
   let east = true
   if (code === '') throw new TransformError('Invalid geohash string')
   for (const letter of code.toLowerCase()) {
@@ -20,8 +22,14 @@ const decode = (code: string): { latitude: number; longitude: number } => {
       east = !east
     }
   }
-  const middle = ([low, high]: [number, number]) => (low + high) / 2
-  return { latitude: middle(ranges.latitude), longitude: middle(ranges.longitude) }
+  return ranges
+}
+
+/** Middle of the cell. */
+const decode = (code: string): { latitude: number; longitude: number } => {
+  const { latitude, longitude } = geohashCell(code)
+  const middle = ([low, high]: Range) => (low + high) / 2
+  return { latitude: middle(latitude), longitude: middle(longitude) }
 }
 
 const encode = (latitude: number, longitude: number): string => {

@@ -15,9 +15,9 @@ import type { Row } from '../../db/tables.ts'
 import { asResult, serve, type App } from '../../http/serve.ts'
 import { ownersOf, peopleOf } from '../../list/field.ts'
 import { readRows } from '../../list/list.ts'
-import { markdownToHtml } from '../../list/markdown.ts'
-import { humanizeAge, withoutZone } from '../../list/times.ts'
-import { formDataOf, sliceUrl } from '../chart/form-data.ts'
+import { humanizeAge } from '../../list/times.ts'
+import { formDataOf } from '../chart/form-data.ts'
+import { sliceData } from '../chart/slice-data.ts'
 import { chartSpec } from '../chart/spec.ts'
 import { findQuerySource, isQueryType } from '../chart-data/request/query-source.ts'
 import { datasetData } from '../dataset/data.ts'
@@ -43,36 +43,6 @@ const readChart = async ({ ctx, principal }: Reader, id: number): Promise<Chart 
   }
   if (!isAllowed(principal, 'see', subject)) return null
   return ctx.db.selectFrom('charts').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-}
-
-/** The chart as explore receives it. */
-const sliceData = async ({ ctx }: Reader, chart: Chart, hasDataset: boolean) => {
-  const owners = await ownersOf(ctx.db, 'chart', [chart.id])
-  const source = await ctx.db
-    .selectFrom('datasets')
-    .select(['schema', 'table_name'])
-    .where('id', '=', chart.datasource_id)
-    .executeTakeFirst()
-  const ago = humanizeAge(chart.changed_on, ctx.now())
-  return {
-    cache_timeout: chart.cache_timeout,
-    certification_details: chart.certification_details,
-    certified_by: chart.certified_by,
-    changed_on: withoutZone(chart.changed_on),
-    changed_on_humanized: ago,
-    datasource: source ? [source.schema, source.table_name].filter(Boolean).join('.') : '',
-    description: chart.description,
-    description_markeddown: markdownToHtml(chart.description),
-    edit_url: `/chart/edit/${chart.id}`,
-    form_data: formDataOf({ ...chart, datasource_id: hasDataset ? chart.datasource_id : null }),
-    is_managed_externally: chart.is_managed_externally === 1,
-    modified: `<span class="no-wrap">${ago}</span>`,
-    owners: owners.map((owner) => owner.id),
-    query_context: chart.query_context,
-    slice_id: chart.id,
-    slice_name: chart.slice_name,
-    slice_url: sliceUrl(chart.id),
-  }
 }
 
 const metadataOf = async ({ ctx, principal }: Reader, chart: Chart) => {
@@ -183,7 +153,7 @@ export const exploring = (app: App): void => {
       result: {
         dataset: dataset ?? missingDataset(source.type),
         form_data: form,
-        slice: chart && (await sliceData(reading, chart, dataset !== null)),
+        slice: chart && (await sliceData(ctx, chart, dataset !== null)),
         message: start.message,
         metadata: chart && (await metadataOf(reading, chart)),
       },

@@ -13,6 +13,7 @@ import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import { formDataOf } from '../chart/form-data.ts'
 import { readQueryContext } from '../chart-data/request/read-request.ts'
+import { missingControl } from './requirements.ts'
 
 type Request = {
   principal: Principal
@@ -76,6 +77,8 @@ export const contextOfForm = (form: FormData): QueryContext => {
   if (chart === undefined)
     throw new BodyError(400, { error: t('Charts of the type “%(type)s” are not known here.', { type: form.viz_type }) })
   requireWholeFilters(form)
+  const missing = missingControl(form)
+  if (missing !== null) throw new BodyError(400, { error: missing })
   try {
     return readQueryContext(buildQueryContext(form, chart?.buildQuery ?? buildLegacyQueries))
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { exactJson } from '#core/encoding/json/exact-json.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
-import { asRecord } from '#core/query/read.ts'
+import { asList, asRecord } from '#core/query/read.ts'
 import { instantOf, midnight } from '#core/time/moment.ts'
 import { holidaysOf } from '#core/time/holidays.ts'
 import { resolveTimeRange } from '#core/time/time-range.ts'
@@ -20,7 +20,8 @@ import { chartDataState } from '../chart-data/kept/state.ts'
 import { parseLong } from '../chart-data/request/read-request.ts'
 import { runQueryContext } from '../chart-data/run.ts'
 import { contextOfForm, parseForm, readForm } from './form.ts'
-import { failedPayload, payloadOf } from './payload.ts'
+import { layeredData, layeredType } from './layers.ts'
+import { failedPayload, layeredPayload, payloadOf } from './payload.ts'
 
 type Flags = Partial<Record<'csv' | 'query' | 'results' | 'samples' | 'force', string | undefined>>
 
@@ -52,7 +53,23 @@ const sendRevalidated = (request: FastifyRequest, reply: FastifyReply, { body, t
 
 type Sending = { principal: Principal; request: FastifyRequest; reply: FastifyReply; signal: AbortSignal; flags: Flags }
 
-const run = async (ctx: Context, form: FormData, { principal, request, reply, signal, flags }: Sending): Promise<FastifyReply> => {
+/** A chart of several layers has the features of each. */
+const runLayers = async (ctx: Context, form: FormData, { principal, reply, signal, flags }: Sending): Promise<FastifyReply> => {
+  const featuresOf = async (layer: FormData): Promise<unknown[]> => {
+    const context = { ...contextOfForm(layer), force: isOn(flags.force) }
+    const served = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
+    const { result } = parseLong(Buffer.from(served.bytes).toString()) as { result: WireQueryAnswer[] }
+    const { data } = await payloadOf(layer, result, 0)
+    return asList(asRecord(data)['features'])
+  }
+  const data = await layeredData({ ctx, principal }, form, featuresOf)
+  const today = midnight(toWall(ctx.now().getTime(), ctx.config.timezone))
+  return reply.type(json).send(exactJson(layeredPayload(form, data, { cacheTimeout: ctx.config.cacheTimeout, today })))
+}
+
+const run = async (ctx: Context, form: FormData, sending: Sending): Promise<FastifyReply> => {
+  if (form.viz_type === layeredType) return runLayers(ctx, form, sending)
+  const { principal, request, reply, signal, flags } = sending
   const wanted = asked(flags)
   const context = { ...contextOfForm(form), ...wanted, force: isOn(flags.force) }
   const served = await runQueryContext(ctx, { context, principal, signal, encoding: 'identity' })
@@ -65,7 +82,7 @@ const run = async (ctx: Context, form: FormData, { principal, request, reply, si
     const [first = {}] = result
     return reply.type(json).send(exactJson(wanted.result_type === 'query' ? first : rowsOnly(first)))
   }
-  const payload = payloadOf(form, result, midnight(toWall(ctx.now().getTime(), ctx.config.timezone)))
+  const payload = await payloadOf(form, result, midnight(toWall(ctx.now().getTime(), ctx.config.timezone)))
   const { cached_dttm: _cachedAt, is_cached: _isCached, to_dttm: _until, ...lasting } = payload
   const body = exactJson(payload)
   return request.method === 'GET' ? sendRevalidated(request, reply, { body, tag: exactJson(lasting) }) : reply.type(json).send(body)

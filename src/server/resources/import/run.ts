@@ -23,6 +23,7 @@ import { isOldExport, readOldExport } from './old/read-old-export.ts'
 import { setTags, tagDescriptions } from './tags.ts'
 import { importTheme } from './theme.ts'
 import type { Import } from './writing.ts'
+import { formerId, layersFirst, withLayerIds } from './layers.ts'
 
 export type ImportRequest = {
   bundle: Uint8Array
@@ -102,14 +103,18 @@ const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportW
   const chartIds = new Map<string, number>()
   const filterBoxes = new Map<string, FilterBox>()
   const texts = textsOnDashboards(sorted)
-  for (const { path, file } of charts) {
+  const newIds = new Map<number, number>()
+  for (const { path, file } of layersFirst(charts)) {
     if (texts.has(file.uuid)) continue
     const datasetId = datasetIds.get(file.dataset_uuid) ?? (await uuidId(trx, 'datasets', file.dataset_uuid))
     if (datasetId === undefined) throw invalidFiles('chart', { [path]: t('Its dataset is neither in the bundle nor here.') })
     if (file.viz_type === filterBoxType) filterBoxes.set(file.uuid, { form: asRecord(file.params), datasetId, name: file.slice_name })
     else {
-      const id = await importChart(importing, file, { datasetId, overwrite: replaces('chart') })
+      const params = withLayerIds(asRecord(file.params), newIds)
+      const id = await importChart(importing, { ...file, params }, { datasetId, overwrite: replaces('chart') })
       chartIds.set(file.uuid, id)
+      const former = formerId(file.params)
+      if (former !== undefined) newIds.set(former, id)
       if (file.tags) await setTags(importing, { kind: 'chart', id }, { names: file.tags, descriptions })
     }
   }
