@@ -52,6 +52,11 @@ const addDashboard = async (charts: readonly number[], rest: object = {}): Promi
 
 const ask = (by: Caller, id: number, address = '') => by.get(`/api/v1/dashboard/${id}/export_as_example/${address}`)
 
+it('is named by the slug of the dashboard', async () => {
+  const id = await addDashboard([], { slug: 'sales-of-2021' })
+  expect((await ask(admin, id)).headers['content-disposition']).toBe('attachment; filename=sales-of-2021_example.zip')
+})
+
 const filesOf = async (id: number, address = '', by = admin): Promise<Record<string, Uint8Array>> => {
   const answer = await ask(by, id, address)
   expect(answer.statusCode, answer.body).toBe(200)
@@ -126,6 +131,7 @@ it('several datasets: a file of rows for each, those of a query too, as tables o
     data_file: 'by_region.parquet',
     schema: null,
     sql: null,
+    source_db_engine: null,
     database_uuid: 'a2dc77af-e654-49bb-b321-40f6b559a1ee',
   })
   expect(yamlOf(files, 'charts/Totals.yaml')).toMatchObject({ dataset_uuid: dataset['uuid'], query_context: null })

@@ -29,7 +29,7 @@ import {
   requireVisible,
   type Collecting,
 } from './collect.ts'
-import { exampleFiles } from './example/example.ts'
+import { exampleOf } from './example/example.ts'
 import { zipParts } from './example/zip-stream.ts'
 import { metadataFile } from './files.ts'
 
@@ -135,7 +135,7 @@ export const exports = (app: App): void => {
 
   serve(app, dashboardExampleExport, async ({ principal, params: { pk }, query, reply, signal }) => {
     const { export_data: hasData = true, sample_rows: maxRows, token } = query
-    const files = await exampleFiles({ ctx, principal, signal }, { dashboardId: pk, hasData, maxRows })
+    const { files, fileName } = await exampleOf({ ctx, principal, signal }, { dashboardId: pk, hasData, maxRows })
     const parts = zipParts(files)
     // The first part is read before the answer begins, so that a query that fails is answered with its error.
     const first = await parts.next()
@@ -144,7 +144,7 @@ export const exports = (app: App): void => {
       yield* parts
     }
     tellBegun(reply, token)
-    reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename=dashboard_${pk}_example.zip`)
+    reply.header('content-type', 'application/zip').header('content-disposition', `attachment; filename=${fileName}`)
     return reply.send(Readable.from(body(), { objectMode: false }))
   })
 }

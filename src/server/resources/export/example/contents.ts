@@ -20,6 +20,7 @@ export const exampleDataset = (row: Row<'datasets'>, { columns, metrics, dataFil
     data_file: dataFile,
     schema: null,
     sql: null,
+    source_db_engine: null,
     params: null,
     folders: null,
     columns: asList(file['columns']).map((column) => {

@@ -90,11 +90,13 @@ const datasetFiles = async (asked: Asked, { hasData, maxRows }: Wanted, datasets
   return files
 }
 
+type Example = { files: ZipFile[]; /** Name of the file to download. */ fileName: string }
+
 /**
  * The files of a dashboard as an example of Superset: what the caller sees of it, with the rows that they may read.
  * @throws MessageError 404 for a dashboard that they do not see, 403 for data without the right to download
  */
-export const exampleFiles = async (asked: Asked, wanted: Wanted): Promise<ZipFile[]> => {
+export const exampleOf = async (asked: Asked, wanted: Wanted): Promise<Example> => {
   const { ctx, principal } = asked
   const { dashboardId, hasData } = wanted
   const subject = await subjectOf(ctx.db, 'dashboard', dashboardId)
@@ -107,7 +109,7 @@ export const exampleFiles = async (asked: Asked, wanted: Wanted): Promise<ZipFil
   const datasetUuids = new Map(datasets.map(({ id, uuid }) => [id, uuid]))
   const slices = seen.filter(({ datasource_id }) => datasetUuids.has(datasource_id))
   const charts = new Map(slices.map(({ id, uuid }) => [id, uuid]))
-  return [
+  const files = [
     ...(await datasetFiles(asked, wanted, datasets)),
     ...named(slices, ({ slice_name }) => slice_name).map(([name, chart]) => ({
       path: `charts/${name}.yaml`,
@@ -115,4 +117,6 @@ export const exampleFiles = async (asked: Asked, wanted: Wanted): Promise<ZipFil
     })),
     { path: 'dashboard.yaml', content: yamlText(exampleDashboard(row, { slices, charts, datasets: datasetUuids })) },
   ]
+  const name = (row.slug || `dashboard_${row.id}`).replaceAll(/[^\w.-]/g, '_')
+  return { files, fileName: `${name}_example.zip` }
 }
