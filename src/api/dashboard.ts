@@ -139,7 +139,12 @@ export const dashboardTabs = route({
   tag,
   params: idOrName,
   result: z.object({
-    result: z.object({ all_tabs: z.record(z.string(), z.string()), tab_tree: z.array(z.unknown()), native_filters: z.object({}) }),
+    result: z.object({
+      all_tabs: z.record(z.string(), z.string()),
+      tab_tree: z.array(z.unknown()),
+      /** By tab, and under `all`. */
+      native_filters: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+    }),
   }),
 })
 

@@ -67,6 +67,15 @@ it('saving links the charts of the layout, adds their uuids, and stores the layo
   expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['Two'])
 })
 
+it('lists its native filters by the tabs that they reach', async () => {
+  const id = await make(admin)
+  expect(await resultOf(admin, `/api/v1/dashboard/${id}/tabs`)).toMatchObject({ native_filters: {} })
+  const [inTab, everywhere] = [{ id: 'A', tabsInScope: ['TAB-1'] }, { id: 'B' }]
+  await save(admin, id, charts, { native_filter_configuration: [inTab, everywhere] })
+  const { native_filters } = await resultOf(admin, `/api/v1/dashboard/${id}/tabs`)
+  expect(native_filters).toEqual({ 'TAB-1': [inTab], all: [inTab, everywhere] })
+})
+
 it('has the theme that was chosen for it, until that is deleted', async () => {
   const json_data = '{"token":{"colorPrimary":"#aa3366"}}'
   const theme = idOf(await admin.post('/api/v1/theme/', { theme_name: 'Plum', json_data }))

@@ -24,6 +24,7 @@ import type { DashboardMetadata } from '#api/bodies/dashboard-metadata.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
+import { filtersByTab } from '#core/filters/scope/by-tab.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Context } from '../../context.ts'
 import { etag } from '../../db/change.ts'
@@ -115,8 +116,13 @@ export const dashboard = (app: App): void => {
   serve(app, dashboardTabs, async ({ principal, params }) => {
     const id = await idOf(principal, params.idOrName)
     if (id === null) throw notFound()
-    const row = await ctx.db.selectFrom('dashboards').select('position_json').where('id', '=', id).executeTakeFirstOrThrow()
-    return { result: { ...tabsOf(readObject(row.position_json)), native_filters: {} } }
+    const { position_json, json_metadata } = await ctx.db
+      .selectFrom('dashboards')
+      .select(['position_json', 'json_metadata'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    const filters = readObject(json_metadata)['native_filter_configuration']
+    return { result: { ...tabsOf(readObject(position_json)), native_filters: filtersByTab(filters) } }
   })
 
   serve(app, dashboardCreate, async ({ principal, body, reply }) => {
