@@ -76,6 +76,17 @@ it('lists its native filters by the tabs that they reach', async () => {
   expect(native_filters).toEqual({ 'TAB-1': [inTab], all: [inTab, everywhere] })
 })
 
+it('takes no theme that is not there', async () => {
+  const id = await make(admin)
+  const unknown = { theme_id: 99_999 }
+  const answers = [
+    await admin.put(`/api/v1/dashboard/${id}`, unknown),
+    await admin.post('/api/v1/dashboard/', { dashboard_title: 'x', ...unknown }),
+  ]
+  for (const answer of answers)
+    expect([answer.statusCode, answer.json()]).toEqual([422, { message: { theme_id: ['Theme does not exist'] } }])
+})
+
 it('has the theme that was chosen for it, until that is deleted', async () => {
   const json_data = '{"token":{"colorPrimary":"#aa3366"}}'
   const theme = idOf(await admin.post('/api/v1/theme/', { theme_name: 'Plum', json_data }))

@@ -116,6 +116,12 @@ export const writeMetadata = async (
     .execute()
 }
 
+const themeFault = async (db: Db, id: number | null | undefined): Promise<string[] | undefined> => {
+  if (typeof id !== 'number') return undefined
+  const found = await db.selectFrom('themes').select('id').where('id', '=', id).executeTakeFirst()
+  return found ? undefined : ['Theme does not exist']
+}
+
 export const createDashboard = (ctx: WriteContext, writer: Writer, body: NewDashboard): Promise<number> =>
   change(ctx, writer, async (scope) => {
     const { trx } = scope
@@ -124,6 +130,7 @@ export const createDashboard = (ctx: WriteContext, writer: Writer, body: NewDash
       owners: await ownersFault(trx, body.owners),
       roles: await rolesFault(trx, body.roles),
       slug: await slugFault(trx, body.slug),
+      theme_id: await themeFault(trx, body.theme_id),
     })
     rejectUnknownSettings(readObject(body.json_metadata ?? null), null)
     const { id } = await trx
@@ -168,6 +175,7 @@ export const updateDashboard = (ctx: WriteContext, writer: Writer, id: number, b
       owners: await ownersFault(trx, owners),
       roles: await rolesFault(trx, roles),
       slug: await slugFault(trx, body.slug, id),
+      theme_id: await themeFault(trx, body.theme_id),
       tags: await tagsFault(trx, writer.principal, { kind: 'dashboard', id }, body.tags),
     })
     const metadata = body.json_metadata ? (JSON.parse(body.json_metadata) as DashboardMetadata) : null
