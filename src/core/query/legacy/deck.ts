@@ -1,6 +1,7 @@
 import { metricLabel, uniqueByLabel } from '../labels.ts'
 import type { FilterClause, FormData, QueryColumn, QueryMetric } from '../query-object.ts'
 import { asList, asRecord, asText } from '../read.ts'
+import { isMetric } from './is-metric.ts'
 
 /** What charts of deck.gl ask on explore_json (reference/viz-types.md). */
 
@@ -20,6 +21,9 @@ export const placeKeys: Readonly<Record<string, readonly string[]>> = {
 
 export const isDeckType = (vizType: string): boolean => Object.hasOwn(placeKeys, vizType)
 
+/** The names of columns in a control. */
+const namesIn = (value: unknown): string[] => asList(value).flatMap((name) => asText(name) ?? [])
+
 /** The columns of a place: longitude and latitude, both in one column, or a geohash. */
 const placeColumns = (value: unknown): string[] => {
   const place = asRecord(value)
@@ -38,7 +42,7 @@ export const tooltipColumns = (form: FormData): string[] =>
 /** The metric that a control for a fixed or measured size holds. */
 const measuredSize = (value: unknown): QueryMetric[] => {
   const { type, value: metric } = asRecord(value)
-  return type === 'metric' ? asList<QueryMetric>(metric) : []
+  return type === 'metric' ? asList(metric).filter(isMetric) : []
 }
 
 export const deckMetrics = (form: FormData): QueryMetric[] => {
@@ -48,23 +52,20 @@ export const deckMetrics = (form: FormData): QueryMetric[] => {
     deck_polygon: [form['metric'], ...measuredSize(form['point_radius_fixed'])],
     deck_scatter: measuredSize(form['point_radius_fixed']),
   }
-  const metrics = (byType[form.viz_type] ?? [form['size']]).flatMap((metric) => asList<QueryMetric>(metric))
-  return uniqueByLabel(
-    metrics.filter((metric) => typeof metric === 'object' || metric !== ''),
-    metricLabel,
-  )
+  const metrics = (byType[form.viz_type] ?? [form['size']]).flatMap((metric) => asList(metric))
+  return uniqueByLabel(metrics.filter(isMetric), metricLabel)
 }
 
 export const deckColumns = (form: FormData): QueryColumn[] => {
-  if (form.viz_type === 'deck_geojson') return asList<QueryColumn>(form['geojson'])
-  const line = ['deck_path', 'deck_polygon'].includes(form.viz_type) ? asList<string>(form['line_column']) : []
-  const named = [...placesOf(form), ...asList<string>(form['dimension']), ...asList<string>(form['js_columns'])]
+  if (form.viz_type === 'deck_geojson') return namesIn(form['geojson'])
+  const line = ['deck_path', 'deck_polygon'].includes(form.viz_type) ? namesIn(form['line_column']) : []
+  const named = [...placesOf(form), ...namesIn(form['dimension']), ...namesIn(form['js_columns'])]
   return [...new Set([...named.toSorted(), ...line, ...tooltipColumns(form)])]
 }
 
 /** Rows without a place are left out, unless the form says otherwise. */
 export const deckFilters = (form: FormData): FilterClause[] => {
   if (form['filter_nulls'] === false) return []
-  const columns = new Set([...placesOf(form), ...asList<string>(form['line_column'])])
+  const columns = new Set([...placesOf(form), ...namesIn(form['line_column'])])
   return [...columns].toSorted().map((col) => ({ col, op: 'IS NOT NULL', val: '' }))
 }

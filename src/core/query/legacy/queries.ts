@@ -1,7 +1,10 @@
 import { buildQueryObject } from '../build-query-context.ts'
 import { columnLabel, metricLabel, uniqueByLabel } from '../labels.ts'
 import type { FormData, QueryColumn, QueryMetric, QueryObject } from '../query-object.ts'
+import { ownValue } from '../../encoding/own-keys.ts'
 import { asList, asNumber, asRecord } from '../read.ts'
+import { isMetric } from './is-metric.ts'
+import { metricKeys } from './readable-form.ts'
 import { deckColumns, deckFilters, deckMetrics, isDeckType } from './deck.ts'
 
 /** Queries of the chart types that ask explore_json: Superset builds these on the server, so no chart plugin has them. */
@@ -58,11 +61,6 @@ const columnsIn = (value: unknown): QueryColumn[] => {
   if ('sqlExpression' in record) return [record]
   return ['latCol', 'lonCol', 'lonlatCol', 'geohashCol'].flatMap((key) => columnsIn(record[key]))
 }
-
-const metricKeys = ['metric', 'metrics', 'percent_metrics', 'metric_2', 'secondary_metric', 'x', 'y', 'size']
-
-const isMetric = (value: unknown): value is QueryMetric =>
-  (typeof value === 'string' && value !== '') || (typeof value === 'object' && value !== null && 'expressionType' in value)
 
 /** The metrics that the controls of a legacy chart hold. */
 export const metricsOf = (form: FormData): QueryMetric[] =>
@@ -125,7 +123,7 @@ const timeSeriesOrder = (form: FormData, [first]: QueryMetric[]): Pick<QueryObje
 }
 
 const withSmallestGrain = (form: FormData, { extras }: QueryObject): Pick<QueryObject, 'extras'> => ({
-  extras: { ...extras, time_grain_sqla: calendarGrains[String(form['subdomain_granularity'] ?? 'min')] },
+  extras: { ...extras, time_grain_sqla: ownValue(calendarGrains, String(form['subdomain_granularity'] ?? 'min')) },
 })
 
 /** Whether a partition's rows are told apart by time. */

@@ -3,6 +3,7 @@ import type { Principal } from '#core/access/principal.ts'
 import { can } from '#core/access/can.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import { buildLegacyQueries, isLegacyType } from '#core/query/legacy/queries.ts'
+import { readableForm } from '#core/query/legacy/readable-form.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { checkQuery } from '#core/sql/check.ts'
@@ -57,7 +58,8 @@ export const readForm = async (ctx: Context, { principal, query, body, datasourc
     const message = t('The dataset associated with this chart no longer exists')
     throw new AppError('FAILED_FETCHING_DATASOURCE_INFO_ERROR', message, { status: 403 })
   }
-  return { ...form, datasource: named, viz_type: String(form['viz_type'] ?? '') }
+  const whole = { ...form, datasource: named, viz_type: String(form['viz_type'] ?? '') }
+  return isLegacyType(whole.viz_type) ? readableForm(whole) : whole
 }
 
 const nothingDenied: Deny = { functions: new Set() }

@@ -2,6 +2,7 @@ import { can } from '#core/access/can.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { AppError, AppErrors, BodyError, MessageError } from '#core/errors.ts'
 import { isDeckType } from '#core/query/legacy/deck.ts'
+import { readableForm } from '#core/query/legacy/readable-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
 import { subjectOf } from '../../access/subjects.ts'
@@ -59,10 +60,12 @@ export const layeredData = async (reader: Reader, form: FormData, featuresOf: (l
     const own = withFilters(formDataOf(chart), form, layer)
     const vizType = chart.viz_type ?? ''
     if (!isDeckType(vizType)) continue
-    const found = await featuresOf({ ...own, viz_type: vizType, datasource: String(own['datasource'] ?? '') }).catch((error: unknown) => {
-      if (isRefusal(error)) return null
-      throw error
-    })
+    const found = await featuresOf(readableForm({ ...own, viz_type: vizType, datasource: String(own['datasource'] ?? '') })).catch(
+      (error: unknown) => {
+        if (isRefusal(error)) return null
+        throw error
+      },
+    )
     if (found) features[vizType] = [...(features[vizType] ?? []), ...found]
   }
   const slices = await Promise.all(charts.map((chart) => sliceData(reader.ctx, chart, chart.datasource_id !== null)))

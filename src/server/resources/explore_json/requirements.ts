@@ -1,18 +1,19 @@
 import { t } from '#core/i18n/t.ts'
 import { metricLabel } from '#core/query/labels.ts'
-import type { FormData, QueryMetric } from '#core/query/query-object.ts'
+import { isMetric } from '#core/query/legacy/is-metric.ts'
+import type { FormData } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
 
 type Requirement = (form: FormData) => string | null
 
 const need = (form: FormData, key: string, text: string): string | null => (isSet(form[key]) ? null : text)
 
-const labelOf = (metric: unknown): string => metricLabel(metric as QueryMetric)
+const needMetric: Requirement = (form) => (asList(form['metric']).some(isMetric) ? null : t('Pick a metric to display'))
 
 const bubble: Requirement = (form) => {
   const metrics = ['x', 'y', 'size'].map((key) => form[key])
-  if (!metrics.every(isSet) || !isSet(form['entity'])) return t('Pick a metric for x, y and size')
-  return new Set(metrics.map(labelOf)).size < metrics.length ? t('Please use 3 different metric labels') : null
+  if (!metrics.every(isMetric) || !isSet(form['entity'])) return t('Pick a metric for x, y and size')
+  return new Set(metrics.map(metricLabel)).size < metrics.length ? t('Please use 3 different metric labels') : null
 }
 
 const countryMap: Requirement = (form) =>
@@ -44,10 +45,11 @@ const timeTable: Requirement = (form) => {
 
 const requirements: Readonly<Record<string, Requirement>> = {
   bubble,
-  bullet: (form) => need(form, 'metric', t('Pick a metric to display')),
+  bullet: needMetric,
   country_map: countryMap,
   mapbox,
   partition: (form) => need(form, 'groupby', t('Please choose at least one groupby')),
+  time_pivot: needMetric,
   time_table: timeTable,
 }
 

@@ -1,3 +1,4 @@
+import { ownValue } from '#core/encoding/own-keys.ts'
 import type countryList from 'world-countries/countries.json'
 
 type Country = (typeof countryList)[number]
@@ -18,7 +19,7 @@ const keysOf = (field: string, { cca2, cca3, cioc, name, altSpellings }: Country
     cioc: [cioc],
     name: [name.common, name.official, ...altSpellings, ...(formerNames[cca3] ?? [])],
   }
-  return (byField[field] ?? []).map(folded)
+  return (ownValue(byField, field) ?? []).map(folded)
 }
 
 /** The list is loaded with the first map of the world. */
@@ -46,6 +47,6 @@ export const findCountry = async (field: string, value: unknown): Promise<FoundC
   if (!country) return null
   const [latitude = 0, longitude = 0] = country.latlng
   // A filter on the country compares with the name as the data has it.
-  const code = field === 'name' ? value : { cca2: country.cca2, cca3: country.cca3, cioc: country.cioc }[field]
+  const code = field === 'name' ? value : ownValue({ cca2: country.cca2, cca3: country.cca3, cioc: country.cioc }, field)
   return { country: country.cca3, code, latitude, longitude, name: country.name.common }
 }

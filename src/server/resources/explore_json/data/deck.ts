@@ -1,3 +1,4 @@
+import { ownValue } from '#core/encoding/own-keys.ts'
 import polyline from 'google-polyline'
 import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
@@ -35,7 +36,7 @@ const positionIn = (row: Row, value: unknown): Position => {
     delimited: () => delimited(cell('lonlatCol')),
     geohash: () => geohashed(cell('geohashCol')),
   }
-  const read = byType[String(place['type'])]
+  const read = ownValue(byType, String(place['type']))
   if (!read) throw new BodyError(400, { error: t('Bad spatial key') })
   const [longitude, latitude] = read()
   return place['reverseCheckbox'] === true ? [latitude, longitude] : [longitude, latitude]

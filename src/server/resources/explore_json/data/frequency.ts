@@ -1,3 +1,4 @@
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { BodyError } from '#core/errors.ts'
 import { DAY, HOUR, MINUTE, SECOND, startOf, weekdayOf } from '#core/time/civil.ts'
 
@@ -46,7 +47,7 @@ const byName: Record<string, Rollback> = {
 /** The start of the period that a time is in, for a frequency as `AS`, `W-MON`, `52W-MON`, `MS` or `D`. @throws 400 for an unknown one */
 export const rollbackOf = (frequency: string): Rollback => {
   const [, name = '', anchor = ''] = /^\d*([A-Za-z]+)(?:-([A-Za-z]{3}))?$/.exec(frequency.trim()) ?? []
-  const found = byName[name.toUpperCase()]
+  const found = ownValue(byName, name.toUpperCase())
   if (anchor === '' && found) return found
   const weekday = weekdays.indexOf(anchor.toUpperCase())
   if (name.toUpperCase() === 'W' && weekday >= 0) return toWeekday(weekday)

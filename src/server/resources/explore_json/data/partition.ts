@@ -1,3 +1,4 @@
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { labelAt, numbersOf } from '#core/transform/frame.ts'
 import { type Answered, columnNames, metricNames, nullName, numberIn, type Row, timeColumn } from './answered.ts'
 import { processed, timesOf } from './series.ts'
@@ -94,7 +95,7 @@ export const partitionData = (answered: Answered): Node[] => {
   const groups = columnNames(form['groupby'])
   const kind = String(form['time_series_option'] ?? 'not_time')
   if (kind === 'adv_anal') return nestOverTime(answered, groups)
-  const change = changes[kind]
+  const change = ownValue(changes, kind)
   const measure = change ? changeBetween(rows, change) : kind === 'agg_mean' ? mean : total
   const isByTime = !change && !['not_time', 'agg_sum', 'agg_mean'].includes(kind)
   return metricNames(form).map((metric) => ({

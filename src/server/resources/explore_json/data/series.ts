@@ -1,3 +1,4 @@
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { dropFirstRows, type Frame, type FrameColumn, numbersOf } from '#core/transform/frame.ts'
 import { labelText } from '#core/transform/label.ts'
 import { sum } from '#core/transform/calculation/statistics.ts'
@@ -178,7 +179,7 @@ export const timeSeriesOf = (answered: Answered, { isSorted = false } = {}): Ser
   const metrics = metricNames(form)
   const frame = processed(answered, metrics, { isSorted })
   const kind = isSet(form['comparison_type']) ? String(form['comparison_type']) : 'values'
-  const compare = comparisons[kind]
+  const compare = ownValue(comparisons, kind)
   if (kind !== 'values' && !compare) throw new BodyError(400, { error: `Invalid \`comparison_type\`: ${kind}` })
   const shifts = comparedShifts(form)
   if (shifts.length > 0 && (answered.since === null || answered.until === null)) {
