@@ -14,6 +14,10 @@ it('filters are listed by the tabs that they reach, and all together', () => {
   })
 })
 
+it('a tab may have any name', () => {
+  expect(Object.entries(filtersByTab([{ id: 'F', tabsInScope: ['__proto__'] }])).map(([tab]) => tab)).toEqual(['__proto__', 'all'])
+})
+
 it.each([[[]], [null], [undefined]])('%j are none', (configuration) => {
   expect(filtersByTab(configuration)).toEqual({})
 })

@@ -44,7 +44,7 @@ const changes: Record<string, (last: number, first: number) => number> = {
 /** How much the total changes from the first time of all rows to the last. */
 const changeBetween = (all: readonly Row[], change: (last: number, first: number) => number): Measure => {
   const times = all.map((row) => Number(row[timeColumn]))
-  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const [first, last] = [times.reduce((a, b) => Math.min(a, b), Infinity), times.reduce((a, b) => Math.max(a, b), -Infinity)]
   const at = (rows: readonly Row[], time: number) => rows.filter((row) => Number(row[timeColumn]) === time)
   return (rows, metric) => finite(change(total(at(rows, last), metric) ?? 0, total(at(rows, first), metric) ?? 0))
 }

@@ -1,6 +1,7 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { isSet } from '#core/query/read.ts'
+import { TransformError } from '#core/transform/operation.ts'
 import { type Answered, columnNames, numberIn } from './answered.ts'
 
 const nameOf = (metric: unknown): string => (isSet(metric) ? metricLabel(metric as QueryMetric) : '')
@@ -14,18 +15,24 @@ export const bubbleData = ({ form, rows }: Answered) => {
   const groups = new Map<unknown, object[]>()
   for (const row of rows) {
     const bubble = { ...row, x: row[x], y: row[y], size: row[size], shape: 'circle', group: row[group] }
-    groups.set(row[group], [...(groups.get(row[group]) ?? []), bubble])
+    const bubbles = groups.get(row[group])
+    if (bubbles) bubbles.push(bubble)
+    else groups.set(row[group], [bubble])
   }
   return [...groups].map(([key, values]) => ({ key, values }))
 }
 
 export const bulletData = ({ form, rows }: Answered) => ({ measures: rows.map((row) => numberIn(row, nameOf(form['metric']))) })
 
-/** A square matrix: the row of a target has what comes from each source. */
+/** The matrix grows with their square. */
+const maxNodes = 2_000
+
+/** A square matrix: the row of a target has what comes from each source. @throws TransformError for too many nodes */
 export const chordData = ({ form, rows }: Answered) => {
   const [source = '', target = ''] = [...columnNames(form['groupby']), ...columnNames(form['columns'])]
   const metric = nameOf(form['metric'])
   const nodes = [...new Set(rows.flatMap((row) => [row[source], row[target]]))]
+  if (nodes.length > maxNodes) throw new TransformError(`A matrix of ${nodes.length} nodes is too large; at most ${maxNodes} are drawn`)
   const place = new Map(nodes.map((node, i) => [node, i]))
   const matrix = nodes.map(() => nodes.map(() => 0))
   for (const row of rows) {

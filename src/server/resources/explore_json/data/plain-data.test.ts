@@ -85,6 +85,11 @@ describe('charts without time', () => {
     expect(await ask(form, rows)).toEqual(expected)
   })
 
+  it('a chord diagram of too many nodes is refused before it fills the memory', async () => {
+    const rows = Array.from({ length: 2_001 }, (_, i) => ({ from: i, to: 0, n: 1 }))
+    await expect(ask({ viz_type: 'chord', groupby: 'from', columns: 'to', metric: 'n' }, rows)).rejects.toThrow('2001 nodes is too large')
+  })
+
   it.each(['bullet', 'deck_grid', 'line', 'mapbox', 'rose', 'world_map'])('%s without rows is nothing', async (viz_type) => {
     expect(await ask({ viz_type, metric: 'sum' }, [])).toBeNull()
   })

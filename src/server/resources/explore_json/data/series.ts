@@ -120,9 +120,11 @@ export const seriesOf = (frame: Frame, metricCount: number): Series[] => {
 /** Values at given times: between known ones on straight lines, after the last one as it is, before the first one none. */
 const interpolated = (at: Float64Array, times: Float64Array, values: Float64Array): Float64Array => {
   const known = Array.from(times, (time, i) => ({ time, value: values[i] ?? NaN })).filter(({ value }) => value === value)
+  let next = 0
+  // Both are in the order of time.
   return at.map((time) => {
-    const next = known.findIndex((point) => point.time >= time)
-    const [before, after] = [next < 0 ? known.at(-1) : known[next - 1], known[next]]
+    while (next < known.length && (known[next]?.time ?? time) < time) next++
+    const [before, after] = [known[next - 1], known[next]]
     if (after?.time === time) return after.value
     if (!before) return NaN
     return after ? before.value + ((after.value - before.value) * (time - before.time)) / (after.time - before.time) : before.value

@@ -28,15 +28,16 @@ export const timePivotData = (answered: Answered) => {
   const metric = metricLabel(form['metric'] as QueryMetric)
   const [line] = seriesOf(pivotByTime(answered, [metric]), 1)
   const rollback = rollbackOf(String(form['freq'] ?? ''))
-  const points = (line?.values ?? []).map(({ x, y }) => ({ x, y, start: rollback(x) }))
-  const starts = [...new Set(points.map(({ start }) => start))].toSorted((a, b) => b - a)
+  const byStart = Map.groupBy(line?.values ?? [], ({ x }) => rollback(x))
+  const starts = [...byStart.keys()].toSorted((a, b) => b - a)
   const [latest = 0] = starts
-  const times = [...new Set(points.map(({ x, start }) => x + latest - start))].toSorted((a, b) => a - b)
+  const offsets = new Set([...byStart].flatMap(([start, points]) => points.map(({ x }) => x - start)))
+  const times = [...offsets].toSorted((a, b) => a - b)
   const periods = starts.map((start, rank) => {
-    const values = new Map(points.filter((point) => point.start === start).map(({ x, y }) => [x + latest - start, y]))
+    const values = new Map(byStart.get(start)?.map(({ x, y }) => [x - start, y]))
     return {
       key: rank === 0 ? 'current' : `-${rank}`,
-      values: times.map((x) => ({ x, y: values.get(x) ?? null })),
+      values: times.map((offset) => ({ x: latest + offset, y: values.get(offset) ?? null })),
       rank,
       perc: 1 - rank / starts.length,
     }
@@ -48,16 +49,16 @@ export const timePivotData = (answered: Answered) => {
 export const pairedTTestData = (answered: Answered) => {
   const frame = pivotByTime(answered, metricNames(answered.form))
   const [index] = frame.index
-  const byMetric: Record<string, { group: unknown; values: { x: unknown; y: number | null }[] }[]> = {}
-  for (const { path, data } of frame.columns) {
+  const samples = frame.columns.map(({ path, data }) => {
     const [metric, ...group] = path
     const values = Array.from({ length: frame.rowCount }, (_, row) => {
       const y = Number(data.values[row] ?? NaN)
       return { x: index ? labelAt(index.data, row) : null, y: Number.isFinite(y) ? y : null }
     })
-    ;(byMetric[String(metric)] ??= []).push({ group: group.length > 0 ? group : 'All', values })
-  }
-  return byMetric
+    return { metric: String(metric), sample: { group: group.length > 0 ? group : 'All', values } }
+  })
+  const byMetric = Map.groupBy(samples, ({ metric }) => metric)
+  return Object.fromEntries([...byMetric].map(([metric, found]) => [metric, found.map(({ sample }) => sample)]))
 }
 
 /** One record per time, with a value for each group or metric. */

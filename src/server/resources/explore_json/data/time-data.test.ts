@@ -144,6 +144,21 @@ describe('series of time', () => {
     expect((found as object[]).at(-1)).toHaveProperty('classed', 'time-shift-0')
   })
 
+  it('are compared between the known values of the shift, and after the last', async () => {
+    const form = { viz_type: 'compare', metrics: ['sum'], time_compare: ['1 week'], comparison_type: 'absolute' }
+    const shift = [
+      { __timestamp: day(2), sum: 10 },
+      { __timestamp: day(4), sum: 30 },
+    ]
+    const rows = [1, 2, 3, 4, 5].map((n) => ({ __timestamp: day(n), sum: 0 }))
+    expect(ys(await ask(form, rows, { ...range, shifted: [shift] }))).toEqual([
+      [
+        ['sum', '1 week offset'],
+        [-10, -20, -30, -30],
+      ],
+    ])
+  })
+
   it('are compared within a closed range only', async () => {
     const form = { viz_type: 'line', metrics: ['sum'], time_compare: ['1 week'] }
     await expect(ask(form, totals, { since: day(1), shifted: [before] })).rejects.toMatchObject({
@@ -187,6 +202,11 @@ describe('what is made of series', () => {
     ]
     expect(await ask({ viz_type: 'paired_ttest', ...grouped }, sales)).toMatchObject({ sum: [{ group: ['A'], values }, { group: ['B'] }] })
     expect(await ask({ viz_type: 'paired_ttest', metrics: ['sum'] }, totals)).toMatchObject({ sum: [{ group: 'All' }] })
+  })
+
+  it('samples of a metric of any name', async () => {
+    const found = await ask({ viz_type: 'paired_ttest', metrics: ['constructor'] }, [{ __timestamp: day(1), constructor: 1 }])
+    expect(found).toEqual({ constructor: [{ group: 'All', values: [{ x: day(1), y: 1 }] }] })
   })
 
   it('records of a time table', async () => {
