@@ -52,10 +52,14 @@ const routesOnly = (): Plugin => ({
 
 const pageModule = /\/src\/web\/pages\/([\w-]+)\/\w+Page\.tsx$/
 const chartModule = /\/src\/charts\/(\w+)\/chart\.ts$/
+/** A chart that draws itself. */
+const chartComponent = /\/src\/charts\/(\w+)\/\w+Chart\.tsx$/
+/** A part of ECharts that `drawingParts` names. */
+const drawingPart = /\/src\/web\/frame\/echarts\/families\/([\w-]+)\.ts$/
 const echartsModules = /\/src\/web\/frame\/echarts\/(echarts-core|families\/line)\.ts$/
 const textFont = /\/inter-latin-wght-normal-[\w-]+\.woff2$/
 
-/** Writes what each page needs beside the entry, and each type of chart beside the shell, so that the server can name it all with the first answer. */
+/** Writes what each page needs beside the entry, and each type of chart and part of ECharts beside the shell, so that the server can name it all with the first answer. */
 const preloads = (): Plugin => ({
   name: 'preloads',
   apply: 'build',
@@ -84,10 +88,22 @@ const preloads = (): Plugin => ({
     const charts = found.flatMap(({ fileName, moduleIds }) =>
       moduleIds.flatMap((id) => {
         const [, vizType] = chartModule.exec(id) ?? []
-        return vizType ? [[vizType, [...withImports([fileName])].filter((name) => !shell.has(name))] as const] : []
+        if (!vizType) return []
+        const components = namesOf(found.filter((file) => file.moduleIds.some((one) => chartComponent.exec(one)?.[1] === vizType)))
+        return [[vizType, [...withImports([fileName, ...components])].filter((name) => !shell.has(name))] as const]
       }),
     )
-    const source = JSON.stringify({ pages: Object.fromEntries(lists), charts: Object.fromEntries(charts) })
+    const parts = found.flatMap(({ fileName, moduleIds }) =>
+      moduleIds.flatMap((id) => {
+        const [, part] = drawingPart.exec(id) ?? []
+        return part ? [[part, [...withImports([fileName])].filter((name) => !shell.has(name))] as const] : []
+      }),
+    )
+    const source = JSON.stringify({
+      pages: Object.fromEntries(lists),
+      charts: Object.fromEntries(charts),
+      parts: Object.fromEntries(parts),
+    })
     this.emitFile({ type: 'asset', fileName: 'preloads.json', source })
   },
 })

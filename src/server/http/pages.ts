@@ -20,8 +20,8 @@ import { redirectToLogin } from './redirect.ts'
 import type { App } from './serve.ts'
 import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
-/** What a page shows before its code runs, and the types of the charts in it. */
-export type DrawnPage = { markup: string; chartTypes: readonly string[] }
+/** What a page shows before its code runs, the types of the charts in it, and the parts of ECharts that they are drawn with. */
+export type DrawnPage = { markup: string; chartTypes: readonly string[]; drawingParts: readonly string[] }
 
 export type FirstPicture = {
   /** Addresses below the base path that the page's code reads as it starts; the browser is told to request them at once. */
@@ -97,8 +97,8 @@ export const sendPage = async (
   const parts = async function* () {
     yield before
     await setImmediate()
-    const { markup, chartTypes } = await picture.draw()
-    yield markup + afterPicture({ reads: picture.reads, chartTypes })
+    const { markup, ...drawn } = await picture.draw()
+    yield markup + afterPicture({ reads: picture.reads, ...drawn })
   }
   return reply.header('vary', 'Accept-Encoding').send(encodeParts(parts(), encoding))
 }

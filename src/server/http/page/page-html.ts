@@ -13,12 +13,12 @@ const readBuiltPage = async (): Promise<string> => (existsSync(dist) ? readFile(
 
 type FileLists = Record<string, string[]>
 
-/** Files that a page, or a chart of a type, needs beside the shell; preloaded, because the browser would discover them one after another. */
-const readPreloads = async (): Promise<{ pages: FileLists; charts: FileLists }> => {
+/** Files that a page, a chart of a type, or a part of ECharts needs beside the shell; preloaded, because the browser would discover them one after another. */
+type Preloads = Record<'pages' | 'charts' | 'parts', FileLists>
+
+const readPreloads = async (): Promise<Preloads> => {
   const lists = join(dist, 'preloads.json')
-  return existsSync(lists)
-    ? (JSON.parse(await readFile(lists, 'utf8')) as { pages: FileLists; charts: FileLists })
-    : { pages: {}, charts: {} }
+  return existsSync(lists) ? (JSON.parse(await readFile(lists, 'utf8')) as Preloads) : { pages: {}, charts: {}, parts: {} }
 }
 
 const filesOf = (pages: FileLists, url: string): string[] => pages[pageOf(url.replace(/\?.*$/s, '')) ?? ''] ?? []
@@ -51,9 +51,9 @@ const themeTokens = (themes: ThemesInForce) => `<meta name="theme-tokens" conten
 
 /** The names of the files that pages request as they open: the shell, and what they preload. */
 export const openingFiles = async (): Promise<string[]> => {
-  const [html, { pages, charts }] = await Promise.all([readBuiltPage(), readPreloads()])
+  const [html, lists] = await Promise.all([readBuiltPage(), readPreloads()])
   const shell = [...html.matchAll(/\s(?:src|href)="\.\/(assets\/[^"]*)"/g)].map(([, file = '']) => file)
-  const files = new Set([...shell, ...Object.values(pages).flat(), ...Object.values(charts).flat()])
+  const files = new Set([...shell, ...Object.values(lists).flatMap((list) => Object.values(list).flat())])
   return [...files].map((file) => basename(file))
 }
 
@@ -80,6 +80,8 @@ type Upcoming = {
   /** Addresses below the base path that the page's code reads as it starts. */
   reads: readonly string[]
   chartTypes: readonly string[]
+  /** Parts of ECharts that they are drawn with. */
+  drawingParts: readonly string[]
 }
 
 type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) => string }
@@ -89,14 +91,19 @@ type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) =>
  * import is named with them: the browser requests it at once then, and not one round trip after the other.
  */
 export const pageAroundPicture = async (shown: Shown): Promise<PageAroundPicture> => {
-  const [[before, after], { pages, charts }] = await Promise.all([splitPage(shown), readPreloads()])
+  const [[before, after], { pages, charts, parts }] = await Promise.all([splitPage(shown), readPreloads()])
   const built = before.match(builtElements) ?? []
   if (built.length === 0) return { before, afterPicture: () => after }
   const { nonce } = shown
   const files = filesOf(pages, shown.url)
   const fonts = files.filter((file) => !isScript(file)).map((file) => preloadFont(file) + pictureFont(file))
-  const afterPicture = ({ reads, chartTypes }: Upcoming) => {
-    const scripts = new Set([...entryOf(built), ...files.filter(isScript), ...chartTypes.flatMap((type) => charts[type] ?? [])])
+  const afterPicture = ({ reads, chartTypes, drawingParts }: Upcoming) => {
+    const scripts = new Set([
+      ...entryOf(built),
+      ...files.filter(isScript),
+      ...chartTypes.flatMap((type) => charts[type] ?? []),
+      ...drawingParts.flatMap((part) => parts[part] ?? []),
+    ])
     const later = [...reads.map(preloadAnswer), ...built, ...[...scripts].map(preloadScript(nonce))].join('')
     return after.replace('</body>', () => `${loadAfterFirstFrame(later, nonce)}</body>`)
   }

@@ -99,9 +99,8 @@ const load = async (missing: Family[]) => {
   }
 }
 
-/** Loads ECharts with what this option needs; each family is loaded once. Throws LoadFault. */
-export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
-  const missing = [...familiesOf(option)].filter((family) => !loaded.has(family))
+const loadFamilies = async (needed: Iterable<Family>): Promise<ECharts> => {
+  const missing = [...needed].filter((family) => !loaded.has(family))
   const [{ use, init, echartsTheme }, , ...families] = await load(missing)
   // A tap, which opens the tooltip, is not announced by a pointer on its way.
   if (navigator.maxTouchPoints > 0) await loadTooltip()
@@ -119,6 +118,14 @@ export const loadECharts = async (option: EChartsOption): Promise<ECharts> => {
   }
   return drawing
 }
+
+/** Loads ECharts with what this option needs; each family is loaded once. Throws LoadFault. */
+export const loadECharts = (option: EChartsOption): Promise<ECharts> => loadFamilies(familiesOf(option))
+
+const byPart: Record<string, Family> = { ...bySeries, legend, 'label-layout': labelLayout }
+
+/** Loads ECharts with the parts of these names. Throws LoadFault. */
+export const loadParts = (names: readonly string[]): Promise<ECharts> => loadFamilies(new Set(names.flatMap((name) => byPart[name] ?? [])))
 
 let tooltip: Promise<void> | undefined
 let hasTooltip = false

@@ -95,12 +95,13 @@ const textsIn = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]+)/
 const allTexts = (page: string): string[] => Object.values(picturesIn(page)).flatMap(textsIn)
 
 test('names the types of the charts in view, without their pictures too', async () => {
-  const { chartTypes } = await drawFirstPicture(ctx, { principal: await adminPrincipal(), url: address, windowWidth: null })
+  const { chartTypes, drawingParts } = await drawFirstPicture(ctx, { principal: await adminPrincipal(), url: address, windowWidth: null })
   const rows = await ctx.db.selectFrom('charts').select('viz_type').where('id', 'in', charts).execute()
   expect(chartTypes).toEqual(expect.arrayContaining(rows.map(({ viz_type }) => viz_type)))
   expect(new Set(chartTypes).size).toBe(chartTypes.length)
+  expect(drawingParts).toEqual(expect.arrayContaining(['bar', 'pie', 'legend', 'label-layout']))
   const nobody = await drawFirstPicture(ctx, { principal: await publicPrincipal(ctx), url: address, windowWidth: null })
-  expect(nobody).toEqual({ markup: '', chartTypes: [] })
+  expect(nobody).toEqual({ markup: '', chartTypes: [], drawingParts: [] })
 })
 
 test('the page carries frames at first, and pictures after its data were asked for', async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { drawingParts } from '#charts/drawing-parts.ts'
 import { dashboardCharts, dashboardDatasets, dashboardGet } from '#api/dashboard.ts'
 import { sessionRoute } from '#api/me.ts'
 import type { Principal } from '#core/access/principal.ts'
@@ -26,7 +27,7 @@ const findMs = 500
 /** A picture is scaled at most by this share of its width. */
 const maxScaling = 0.2
 
-const nothingDrawn: DrawnPage = { markup: '', chartTypes: [] }
+const nothingDrawn: DrawnPage = { markup: '', chartTypes: [], drawingParts: [] }
 
 type Visit = { view: DashboardView; state: OpeningState; principal: Principal; window: Window }
 
@@ -103,8 +104,12 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
   const pictures = await findPictures(ctx, { view, state, principal, window })
   const variables = Object.assign({}, ...[...pictures.values()].map((picture) => picture.variables)) as CardPicture['variables']
   const markup = dashboardMarkup({ view, state, search, sidebar: window.sidebar, appName: ctx.config.appName, pictures })
-  const chartTypes = new Set(openCards(view, state).flatMap(({ meta }) => view.charts.get(meta.chartId ?? 0)?.chart?.viz_type ?? []))
-  return { markup: `<style>${themeRules(variables)}${frameRules}</style>${markup}`, chartTypes: [...chartTypes] }
+  const cards = openCards(view, state).flatMap(({ meta }) => view.charts.get(meta.chartId ?? 0) ?? [])
+  return {
+    markup: `<style>${themeRules(variables)}${frameRules}</style>${markup}`,
+    chartTypes: [...new Set(cards.flatMap(({ chart }) => chart?.viz_type ?? []))],
+    drawingParts: [...new Set(cards.flatMap(({ chart, form }) => (chart ? drawingParts(chart, form) : [])))],
+  }
 }
 
 /** The calls with which the page of a dashboard begins. */
