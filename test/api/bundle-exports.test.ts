@@ -37,7 +37,17 @@ const filesOf = (bytes: Uint8Array): Files =>
     }),
   )
 
-const idKeys = new Set(['chartId', 'chartsInScope', 'tabsInScope', 'excluded', 'datasource', 'slice_id', 'timestamp', 'query_context'])
+const idKeys = new Set([
+  'chartId',
+  'chartsInScope',
+  'tabsInScope',
+  'excluded',
+  'datasource',
+  'slice_id',
+  'timestamp',
+  'query_context',
+  'deck_slices',
+])
 const byChartId = new Set(['expanded_slices', 'chart_configuration', 'timed_refresh_immune_slices'])
 
 /** In bundles of databases 6.1 writes these as text, elsewhere as mappings. */
