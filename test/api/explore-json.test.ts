@@ -246,6 +246,12 @@ describe('a map of several charts', () => {
     expect(scoped.counts).toEqual({ deck_grid: 3376, deck_hex: both.counts['deck_hex'] })
   })
 
+  it('has a bound, as each of its charts is a query', async () => {
+    const deck_slices = Array.from({ length: 40_000 }, (_, i) => i)
+    const answer = await post({ datasource: `${stage.datasetId('airports')}__table`, viz_type: 'deck_multi', deck_slices })
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('40000 layers is too large')])
+  })
+
   it('leaves out a chart that the person does not see, and what cannot be queried', async () => {
     const id = await makeChart(stage.caller, 'deck_grid')
     const gamma = await as(stage.ctx, stage.app, await makePerson(stage.ctx, 'gamma', ['Gamma']))

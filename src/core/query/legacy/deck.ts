@@ -39,8 +39,8 @@ export const tooltipColumns = (form: FormData): string[] =>
     return asText(item) ?? (kind === 'column' ? (asText(name) ?? []) : [])
   })
 
-/** The metric that a control for a fixed or measured size holds. */
-const measuredSize = (value: unknown): QueryMetric[] => {
+/** The metric that a control for a fixed or measured size holds, if it is measured. */
+export const measuredSize = (value: unknown): QueryMetric[] => {
   const { type, value: metric } = asRecord(value)
   return type === 'metric' ? asList(metric).filter(isMetric) : []
 }

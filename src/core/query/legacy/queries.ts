@@ -52,14 +52,13 @@ export const isLegacyType = (vizType: string): boolean => vizType === 'filter_bo
 /** Words that are in a column's place and are none. */
 const notColumns = new Set(['Auto', 'count', ''])
 
-/** The columns that a control names: one, several, or the parts of a place. */
+/** The columns that a control names: one or several. */
 const columnsIn = (value: unknown): QueryColumn[] => {
   if (value === null || value === undefined || typeof value === 'boolean') return []
   if (Array.isArray(value)) return value.flatMap(columnsIn)
   if (typeof value === 'string') return notColumns.has(value) ? [] : [value]
   const record = asRecord(value)
-  if ('sqlExpression' in record) return [record]
-  return ['latCol', 'lonCol', 'lonlatCol', 'geohashCol'].flatMap((key) => columnsIn(record[key]))
+  return 'sqlExpression' in record ? [record] : []
 }
 
 /** The metrics that the controls of a legacy chart hold. */

@@ -5,6 +5,7 @@ import { isDeckType } from '#core/query/legacy/deck.ts'
 import { readableForm } from '#core/query/legacy/readable-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList, asRecord } from '#core/query/read.ts'
+import { TransformError } from '#core/transform/operation.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/tables.ts'
@@ -17,10 +18,14 @@ export const layeredType = 'deck_multi'
 
 type Reader = { ctx: Context; principal: Principal }
 
-/** The charts that are layers, as far as the person sees them. */
+/** Each layer is a query of its own. */
+const maxLayers = 100
+
+/** The charts that are layers, as far as the person sees them. @throws TransformError for too many */
 const readLayers = async ({ ctx, principal }: Reader, form: FormData): Promise<Row<'charts'>[]> => {
-  const ids = asList(form['deck_slices']).map(Number).filter(Number.isInteger)
+  const ids = [...new Set(asList(form['deck_slices']).map(Number).filter(Number.isInteger))]
   if (ids.length === 0) return []
+  if (ids.length > maxLayers) throw new TransformError(`A map of ${ids.length} layers is too large; at most ${maxLayers} are drawn`)
   const charts = await ctx.db.selectFrom('charts').selectAll().where('id', 'in', ids).orderBy('id').execute()
   const subjects = await Promise.all(charts.map(({ id }) => subjectOf(ctx.db, 'chart', id)))
   return charts.filter((_, i) => {

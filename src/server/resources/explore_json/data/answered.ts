@@ -1,4 +1,5 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
+import { isMetric } from '#core/query/legacy/is-metric.ts'
 import { metricsOf } from '#core/query/legacy/queries.ts'
 import type { FormData, QueryColumn } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
@@ -28,6 +29,9 @@ export const metricNames = (form: FormData): string[] => metricsOf(form).map(met
 
 /** The names of the columns that a control of the form holds. */
 export const columnNames = (value: unknown): string[] => asList<QueryColumn>(value).map(columnLabel)
+
+/** The name of the one metric that a control holds; empty without one. */
+export const metricName = (value: unknown): string => asList(value).filter(isMetric).map(metricLabel)[0] ?? ''
 
 /** A cell as a number; null if it is none. */
 export const numberIn = (row: Row, name: string): number | null => {

@@ -3,7 +3,7 @@ import polyline from 'google-polyline'
 import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { metricLabel } from '#core/query/labels.ts'
-import { deckMetrics, placeKeys, tooltipColumns } from '#core/query/legacy/deck.ts'
+import { deckMetrics, measuredSize, placeKeys, tooltipColumns } from '#core/query/legacy/deck.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { asList, asRecord, asText } from '#core/query/read.ts'
 import { geohashCell } from '#core/transform/operations/geohash.ts'
@@ -114,9 +114,9 @@ const features: Record<string, Feature> = {
   deck_hex: withTooltip(weighted),
   deck_path: (form, row) => line('path', form, row),
   deck_polygon: (form, row) => {
-    const { type, value } = asRecord(form['point_radius_fixed'])
-    const [measured] = type === 'metric' ? deckMetrics({ ...form, viz_type: 'deck_scatter' }) : []
-    return { ...line('polygon', form, row), elevation: measured === undefined ? (value ?? null) : row[metricLabel(measured)] }
+    const [measured] = measuredSize(form['point_radius_fixed'])
+    const { value = null } = asRecord(form['point_radius_fixed'])
+    return { ...line('polygon', form, row), elevation: measured === undefined ? value : row[metricLabel(measured)] }
   },
   deck_scatter: withTooltip((form, row, metric) => {
     const { type, value } = asRecord(form['point_radius_fixed'])

@@ -1,11 +1,6 @@
-import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { asList, isSet } from '#core/query/read.ts'
-import { type Answered, columnNames, numberIn } from './answered.ts'
+import { type Answered, columnNames, metricName, numberIn } from './answered.ts'
 import { findCountry } from './countries.ts'
 import { mapboxApiKey } from './deck.ts'
-
-const nameOf = (metric: unknown): string | null => (isSet(metric) ? metricLabel(metric as QueryMetric) : null)
 
 /** The code of what is no country, as in passports. */
 export const unknownCountry = 'X'.repeat(3)
@@ -13,11 +8,11 @@ export const unknownCountry = 'X'.repeat(3)
 /** One record per country. */
 export const worldMapData = async ({ form, rows }: Answered) => {
   const [entity = ''] = columnNames(form['entity'])
-  const [metric, second] = [nameOf(form['metric']) ?? '', nameOf(form['secondary_metric'])]
+  const [metric, second] = [metricName(form['metric']), metricName(form['secondary_metric'])]
   const field = String(form['country_fieldtype'] ?? '')
   return Promise.all(
     rows.map(async (row) => {
-      const measures = { m1: row[metric], ...(second !== null && { m2: row[second] }) }
+      const measures = { m1: row[metric], ...(second !== '' && { m2: row[second] }) }
       const country = await findCountry(field, row[entity])
       return country ? { ...country, ...measures } : { country: unknownCountry, ...measures }
     }),
@@ -37,7 +32,7 @@ const boundsOf = (values: (number | null)[]): [number | null, number | null] => 
 export const mapboxData = ({ form, rows }: Answered) => {
   const [longitude = ''] = columnNames(form['all_columns_x'])
   const [latitude = ''] = columnNames(form['all_columns_y'])
-  const [label] = asList<QueryColumn>(form['mapbox_label']).map(columnLabel)
+  const [label] = columnNames(form['mapbox_label'])
   const radius = form['point_radius'] === 'Auto' ? undefined : columnNames(form['point_radius'])[0]
   const points = rows.map((row) => ({ row, x: numberIn(row, longitude), y: numberIn(row, latitude) }))
   const [west, east] = boundsOf(points.map(({ x }) => x))

@@ -1,17 +1,10 @@
-import { columnLabel, metricLabel } from '#core/query/labels.ts'
-import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
-import { isSet } from '#core/query/read.ts'
 import { TransformError } from '#core/transform/operation.ts'
-import { type Answered, columnNames, numberIn } from './answered.ts'
-
-const nameOf = (metric: unknown): string => (isSet(metric) ? metricLabel(metric as QueryMetric) : '')
-
-const columnName = (column: unknown): string => (isSet(column) ? columnLabel(column as QueryColumn) : '')
+import { type Answered, columnNames, metricName, numberIn } from './answered.ts'
 
 /** Rows with what a bubble needs, by series. */
 export const bubbleData = ({ form, rows }: Answered) => {
-  const [x, y, size] = [nameOf(form['x']), nameOf(form['y']), nameOf(form['size'])]
-  const group = columnName(form['series']) || columnName(form['entity'])
+  const [x, y, size] = [metricName(form['x']), metricName(form['y']), metricName(form['size'])]
+  const [group = ''] = [...columnNames(form['series']), ...columnNames(form['entity'])]
   const groups = new Map<unknown, object[]>()
   for (const row of rows) {
     const bubble = { ...row, x: row[x], y: row[y], size: row[size], shape: 'circle', group: row[group] }
@@ -22,7 +15,7 @@ export const bubbleData = ({ form, rows }: Answered) => {
   return [...groups].map(([key, values]) => ({ key, values }))
 }
 
-export const bulletData = ({ form, rows }: Answered) => ({ measures: rows.map((row) => numberIn(row, nameOf(form['metric']))) })
+export const bulletData = ({ form, rows }: Answered) => ({ measures: rows.map((row) => numberIn(row, metricName(form['metric']))) })
 
 /** The matrix grows with their square. */
 const maxNodes = 2_000
@@ -30,7 +23,7 @@ const maxNodes = 2_000
 /** A square matrix: the row of a target has what comes from each source. @throws TransformError for too many nodes */
 export const chordData = ({ form, rows }: Answered) => {
   const [source = '', target = ''] = [...columnNames(form['groupby']), ...columnNames(form['columns'])]
-  const metric = nameOf(form['metric'])
+  const metric = metricName(form['metric'])
   const nodes = [...new Set(rows.flatMap((row) => [row[source], row[target]]))]
   if (nodes.length > maxNodes) throw new TransformError(`A matrix of ${nodes.length} nodes is too large; at most ${maxNodes} are drawn`)
   const place = new Map(nodes.map((node, i) => [node, i]))
@@ -43,5 +36,7 @@ export const chordData = ({ form, rows }: Answered) => {
   return { nodes, matrix }
 }
 
-export const countryMapData = ({ form, rows }: Answered) =>
-  rows.map((row) => ({ country_id: row[columnName(form['entity'])], metric: row[nameOf(form['metric'])] }))
+export const countryMapData = ({ form, rows }: Answered) => {
+  const [entity = ''] = columnNames(form['entity'])
+  return rows.map((row) => ({ country_id: row[entity], metric: row[metricName(form['metric'])] }))
+}

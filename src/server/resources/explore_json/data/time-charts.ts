@@ -1,11 +1,9 @@
 import { BodyError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { metricLabel } from '#core/query/labels.ts'
-import type { QueryMetric } from '#core/query/query-object.ts'
 import { isoText } from '#core/time/civil.ts'
 import { labelAt } from '#core/transform/frame.ts'
 import { pythonFloat } from '#core/encoding/python-text.ts'
-import { type Answered, columnNames, metricNames, numberIn, timeColumn } from './answered.ts'
+import { type Answered, columnNames, metricName, metricNames, numberIn, timeColumn } from './answered.ts'
 import { domainCount } from './domain-count.ts'
 import { rollbackOf } from './frequency.ts'
 import { pivotByTime, seriesOf, timeSeriesOf } from './series.ts'
@@ -25,7 +23,7 @@ export const roseData = (answered: Answered) => {
 /** Periods laid over one another: the last is `current`, those before it `-1`, `-2`. */
 export const timePivotData = (answered: Answered) => {
   const { form } = answered
-  const metric = metricLabel(form['metric'] as QueryMetric)
+  const metric = metricName(form['metric'])
   const [line] = seriesOf(pivotByTime(answered, [metric]), 1)
   const rollback = rollbackOf(String(form['freq'] ?? ''))
   const byStart = Map.groupBy(line?.values ?? [], ({ x }) => rollback(x))
