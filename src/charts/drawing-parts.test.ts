@@ -8,6 +8,8 @@ it.each([
   ['echarts_timeseries_bar', { show_legend: true }, ['bar', 'legend']],
   ['echarts_timeseries_line', { show_legend: false }, ['line']],
   ['pie', { show_legend: true }, ['pie', 'legend', 'label-layout']],
+  ['pie', { show_total: true }, ['pie', 'label-layout', 'graphic']],
+  ['funnel', {}, ['funnel', 'graphic']],
   ['table', { show_legend: true }, []],
   ['big_number_total', {}, []],
 ])('%s with %j is drawn with %j', (vizType, form, parts) => {
@@ -17,6 +19,6 @@ it.each([
 
 it('each part is a module', () => {
   for (const chart of charts)
-    for (const part of drawingParts(chart, { show_legend: true }))
+    for (const part of drawingParts(chart, { show_legend: true, show_total: true }))
       expect(existsSync(join(import.meta.dirname, `../web/frame/echarts/families/${part}.ts`)), part).toBe(true)
 })

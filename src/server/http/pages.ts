@@ -21,7 +21,13 @@ import type { App } from './serve.ts'
 import { ensureVisitorCookie } from './caller/session-cookie.ts'
 
 /** What a page shows before its code runs, the types of the charts in it, and the parts of ECharts that they are drawn with. */
-export type DrawnPage = { markup: string; chartTypes: readonly string[]; drawingParts: readonly string[] }
+export type DrawnPage = {
+  markup: string
+  chartTypes: readonly string[]
+  drawingParts: readonly string[]
+  /** Elements with responses for its charts, which are read while the markup is on its way. */
+  answers: () => Promise<string>
+}
 
 export type FirstPicture = {
   /** Addresses below the base path that the page's code reads as it starts; the browser is told to request them at once. */
@@ -93,12 +99,13 @@ export const sendPage = async (
   if (!picture) return reply.send(await pageWithBody(shown, body))
   const encoding = encodingFor(request.headers['accept-encoding'])
   if (encoding !== 'identity') reply.header('content-encoding', encoding)
-  const { before, afterPicture } = await pageAroundPicture(shown)
+  const { before, afterPicture, end } = await pageAroundPicture(shown)
   const parts = async function* () {
     yield before
     await setImmediate()
-    const { markup, ...drawn } = await picture.draw()
+    const { markup, answers, ...drawn } = await picture.draw()
     yield markup + afterPicture({ reads: picture.reads, ...drawn })
+    yield (await answers()) + end
   }
   return reply.header('vary', 'Accept-Encoding').send(encodeParts(parts(), encoding))
 }

@@ -202,7 +202,7 @@ export const settings = {
   resultSize: positiveInteger.default(1024).describe('Size of the kept results of SQL Lab, in MB; the oldest are deleted first'),
   firstPictures: boolean
     .default(true)
-    .describe('Send pictures of cached charts with the first response of a dashboard, before its code runs'),
+    .describe('Send pictures and data of cached charts with the first response of a dashboard, before its code runs'),
   sessionDays: positiveInteger.default(31).describe('Days after which a session ends'),
   sessionIdleDays: positiveInteger.default(7).describe('Days after which an unused session ends'),
   purgeDays: positiveInteger.default(30).describe('Days after which deleted charts, dashboards, datasets and databases are purged'),

@@ -12,7 +12,7 @@ import { emptyReason, clearFilter } from './empty.ts'
 import { expressionErrorText, nearestName, notUpdatedText, readFault } from './data/fault.ts'
 import { filterLabel } from './echarts/tap.ts'
 import { familiesOf } from './echarts/load-echarts.ts'
-import { queryKeyOf, buildChartQuery } from './data/query-key.ts'
+import { queryKeyOf, buildChartQuery } from '#charts/query-key.ts'
 import { safeSvg } from './picture/safe-svg.ts'
 import { imageName } from './picture/download.ts'
 

@@ -84,7 +84,7 @@ type Upcoming = {
   drawingParts: readonly string[]
 }
 
-type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) => string }
+type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) => string; end: string }
 
 /**
  * The front end's HTML page around a picture that is painted before its stylesheet and its code are loaded. What the code will read and
@@ -93,7 +93,9 @@ type PageAroundPicture = { before: string; afterPicture: (upcoming: Upcoming) =>
 export const pageAroundPicture = async (shown: Shown): Promise<PageAroundPicture> => {
   const [[before, after], { pages, charts, parts }] = await Promise.all([splitPage(shown), readPreloads()])
   const built = before.match(builtElements) ?? []
-  if (built.length === 0) return { before, afterPicture: () => after }
+  const bodyEnd = after.indexOf('</body>')
+  const [root, end] = [after.slice(0, bodyEnd), after.slice(bodyEnd)]
+  if (built.length === 0) return { before, afterPicture: () => root, end }
   const { nonce } = shown
   const files = filesOf(pages, shown.url)
   const fonts = files.filter((file) => !isScript(file)).map((file) => preloadFont(file) + pictureFont(file))
@@ -104,9 +106,9 @@ export const pageAroundPicture = async (shown: Shown): Promise<PageAroundPicture
       ...chartTypes.flatMap((type) => charts[type] ?? []),
       ...drawingParts.flatMap((part) => parts[part] ?? []),
     ])
-    const later = [...reads.map(preloadAnswer), ...built, ...[...scripts].map(preloadScript(nonce))].join('')
-    return after.replace('</body>', () => `${loadAfterFirstFrame(later, nonce)}</body>`)
+    const later = [...built, ...[...scripts].map(preloadScript(nonce)), ...reads.map(preloadAnswer)].join('')
+    return root + loadAfterFirstFrame(later, nonce)
   }
   const head = [preloadAfterFirstFrame(nonce), ...fonts].join('')
-  return { before: before.replaceAll(builtElements, '').replace('</head>', () => `${head}</head>`), afterPicture }
+  return { before: before.replaceAll(builtElements, '').replace('</head>', () => `${head}</head>`), afterPicture, end }
 }

@@ -28,7 +28,7 @@ export type FetchOptions = {
   explain?: boolean
 }
 
-type FetchedText = {
+export type FetchedText = {
   text: string
   timing: Record<string, number>
   /** The result has expired: a fresh one has to be fetched. */

@@ -4,7 +4,7 @@ import type { FormData } from '#core/query/query-object.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import { callWithEtag } from '../../data/call.ts'
 import { loadedChart } from '../chart-registry.ts'
-import { buildChartQuery } from './query-key.ts'
+import { buildChartQuery } from '#charts/query-key.ts'
 
 const queryContextText = (form: FormData): string | null => {
   const chart = loadedChart(form.viz_type)

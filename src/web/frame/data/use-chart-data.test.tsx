@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { pieChart } from '#charts/pie/chart.ts'
 import { fixtures } from '#charts/pie/fixture.ts'
+import { buildChartQuery, queryKeyOf } from '#charts/query-key.ts'
 import { rememberCsrf } from '../../data/call.ts'
 import { useChartData } from './use-chart-data.ts'
 
@@ -42,6 +43,36 @@ test('a query that is stopped is logged as an abort, one that takes too long as 
     { ...load, error_details: 'abort' },
     { ...load, error_details: 'timeout' },
   ])
+})
+
+test('a response that came with the page is shown without asking the server; a refresh asks it', async () => {
+  const fetched = vi.fn<(url: string) => Promise<Response>>(async () =>
+    Response.json({ result: [{ data: [{ a: 2 }], colnames: ['a'], coltypes: [0], rowcount: 1 }] }),
+  )
+  vi.stubGlobal('fetch', fetched)
+  const answer = Object.assign(document.createElement('script'), { type: 'application/json', className: 'first-answer' })
+  answer.dataset['query'] = queryKeyOf(buildChartQuery(form, pieChart))
+  answer.textContent = '{"result":[{"data":[{"a":1}],"colnames":["a"],"coltypes":[0],"rowcount":1,"is_cached":true}]}'
+  document.body.append(answer)
+  const { result } = renderHook(() => useChartData(form, pieChart, { sliceId: 4, dashboardId: 9 }), { wrapper })
+  const values = () => [...(result.current.answer?.tables[0]?.columns[0]?.values ?? [])]
+  await waitFor(() => expect(result.current.status).toBe('done'))
+  expect([values(), result.current.answer?.queries[0]?.isCached, fetched.mock.calls.length]).toEqual([[1], true, 0])
+  act(() => result.current.refresh())
+  await waitFor(() => expect(values()).toEqual([2]))
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([expect.stringContaining('force=true')])
+})
+
+test('a page that opens with force asks the server, whatever came with it', async () => {
+  const fetched = vi.fn(async () => Response.json({ result: [] }))
+  vi.stubGlobal('fetch', fetched)
+  const answer = Object.assign(document.createElement('script'), { type: 'application/json', className: 'first-answer', textContent: '{}' })
+  answer.dataset['query'] = queryKeyOf(buildChartQuery(form, pieChart))
+  document.body.append(answer)
+  const { result } = renderHook(() => useChartData(form, pieChart, { force: true }), { wrapper })
+  await waitFor(() => expect(result.current.status).toBe('done'))
+  expect(fetched).toHaveBeenCalledOnce()
+  answer.remove()
 })
 
 /** A server that answers in any order, also requests that were aborted; each response holds the value that its query filters by. */

@@ -8,9 +8,10 @@ import { hasFeature } from '../../data/feature-flags.ts'
 import { readAnswer } from './answer.ts'
 import type { ChartAnswer } from './answer.ts'
 import type { FailedLoad } from '../../data/client-log/failed-loads.ts'
-import { ChartTimeout, fetchChartData } from './fetch-chart-data.ts'
+import { ChartTimeout, fetchChartData, type FetchedText } from './fetch-chart-data.ts'
+import { takeFirstAnswer } from './first-answers.ts'
 import { distanceFromViewport, limitChartRequests } from './limiter.ts'
-import { queryKeyOf, buildChartQuery } from './query-key.ts'
+import { queryKeyOf, buildChartQuery } from '#charts/query-key.ts'
 
 export type ChartDataStatus = 'idle' | 'loading' | 'done' | 'failed' | 'stopped'
 
@@ -49,6 +50,12 @@ const defaultTimeoutMs = 60_000
 /** Logged with code that is loaded for the first such query. */
 const reportFailedLoad = (load: FailedLoad) =>
   void import('../../data/client-log/failed-loads.ts').then((code) => code.reportFailedLoad(load)).catch(() => undefined)
+
+/** The response that the page carries for a query, in a task of its own: drawing all charts in one would block the page. */
+const answerOfPage = (key: string | null) => {
+  const text = key === null ? null : takeFirstAnswer(key)
+  return text === null ? null : new Promise<FetchedText>((resolve) => setTimeout(resolve, 0, { text, timing: {}, isStale: false }))
+}
 
 type BuiltQuery = { key: string; queryContext: QueryContext } | { key: null; queryContext: null; error: unknown }
 
@@ -91,6 +98,7 @@ export const useChartData = (form: FormData, chart: Chart, options: ChartDataOpt
       setSince(started)
       const { text, timing, isStale } = await limitChartRequests(
         () =>
+          (isForced ? null : answerOfPage(built.key)) ??
           fetchChartData(built.queryContext as QueryContext, {
             signal,
             timeoutMs: timeoutMs.current,

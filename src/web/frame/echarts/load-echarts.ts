@@ -122,7 +122,7 @@ const loadFamilies = async (needed: Iterable<Family>): Promise<ECharts> => {
 /** Loads ECharts with what this option needs; each family is loaded once. Throws LoadFault. */
 export const loadECharts = (option: EChartsOption): Promise<ECharts> => loadFamilies(familiesOf(option))
 
-const byPart: Record<string, Family> = { ...bySeries, legend, 'label-layout': labelLayout }
+const byPart: Record<string, Family> = { ...bySeries, legend, graphic, 'label-layout': labelLayout }
 
 /** Loads ECharts with the parts of these names. Throws LoadFault. */
 export const loadParts = (names: readonly string[]): Promise<ECharts> => loadFamilies(new Set(names.flatMap((name) => byPart[name] ?? [])))

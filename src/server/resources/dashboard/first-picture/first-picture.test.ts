@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { findChart } from '#charts/index.ts'
+import { buildChartQuery, queryKeyOf } from '#charts/query-key.ts'
 import type { GuestPrincipal, Principal } from '#core/access/principal.ts'
 import type { Locale } from '#core/i18n/locales.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
@@ -53,7 +54,7 @@ const askAs = async (principal: Principal, contexts: QueryContext[], windowWidth
 }
 
 const openAs = async (principal: Principal, url = address, windowWidth: number | null = null) =>
-  (await drawFirstPicture(ctx, { principal, url, windowWidth })).markup
+  (await drawFirstPicture(ctx, { principal, url, windowWidth, locale: 'en' })).markup
 
 const adminPrincipal = async (): Promise<Principal> => {
   const principal = await userPrincipal(ctx, admin.id, 'session')
@@ -95,13 +96,19 @@ const textsIn = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]+)/
 const allTexts = (page: string): string[] => Object.values(picturesIn(page)).flatMap(textsIn)
 
 test('names the types of the charts in view, without their pictures too', async () => {
-  const { chartTypes, drawingParts } = await drawFirstPicture(ctx, { principal: await adminPrincipal(), url: address, windowWidth: null })
+  const { chartTypes, drawingParts } = await drawFirstPicture(ctx, {
+    principal: await adminPrincipal(),
+    url: address,
+    windowWidth: null,
+    locale: 'en',
+  })
   const rows = await ctx.db.selectFrom('charts').select('viz_type').where('id', 'in', charts).execute()
   expect(chartTypes).toEqual(expect.arrayContaining(rows.map(({ viz_type }) => viz_type)))
   expect(new Set(chartTypes).size).toBe(chartTypes.length)
   expect(drawingParts).toEqual(expect.arrayContaining(['bar', 'pie', 'legend', 'label-layout']))
-  const nobody = await drawFirstPicture(ctx, { principal: await publicPrincipal(ctx), url: address, windowWidth: null })
-  expect(nobody).toEqual({ markup: '', chartTypes: [], drawingParts: [] })
+  const nobody = await drawFirstPicture(ctx, { principal: await publicPrincipal(ctx), url: address, windowWidth: null, locale: 'en' })
+  expect(nobody).toMatchObject({ markup: '', chartTypes: [], drawingParts: [] })
+  expect(await nobody.answers()).toBe('')
 })
 
 test('the page carries frames at first, and pictures after its data were asked for', async () => {
@@ -116,6 +123,32 @@ test('the page carries frames at first, and pictures after its data were asked f
   const after = await page()
   expect(Object.keys(picturesIn(after))).toHaveLength(3)
   expect(allTexts(after)).toEqual(expect.arrayContaining(['3,177', 'Adventure', 'PG-13']))
+})
+
+/** The responses that a page carries, by the query that they answer. */
+const answersIn = (page: string): Record<string, unknown> => {
+  const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')
+  const elements = page.matchAll(/<script type="application\/json" class="first-answer" data-query="([^"]*)">([^<]*)<\/script>/g)
+  return Object.fromEntries([...elements].map(([, query = '', answer = '']) => [plain(query), JSON.parse(answer)]))
+}
+
+test('the page carries the responses of its charts, under the queries that the browser builds', async () => {
+  const page = async () => (await admin.inject({ method: 'GET', url: address, headers: { accept: 'text/html' } })).body
+  expect(answersIn(await page())).toEqual({})
+  const asked: [string, unknown][] = []
+  for (const context of await openings()) {
+    const form = context.form_data as FormData
+    const chart = findChart(form.viz_type)
+    if (!chart) throw new Error(form.viz_type)
+    const question = buildChartQuery(form, chart)
+    await admin.post('/api/v1/chart/data', question)
+    // The second response says that it comes from the cache.
+    const fromCache = async () => (await admin.post('/api/v1/chart/data', question)).json<{ result: { is_cached: boolean }[] }>()
+    await expect.poll(async () => (await fromCache()).result[0]?.is_cached).toBe(true)
+    asked.push([queryKeyOf(question), await fromCache()])
+  }
+  await expect.poll(async () => answersIn(await page())).toEqual(Object.fromEntries(asked))
+  expect(await page()).toMatch(/<\/script>\s*<\/body>\s*<\/html>\s*$/)
 })
 
 test('a chart that shows the response of another has a picture, too: the page asks for it once', async () => {
@@ -162,6 +195,13 @@ test('guests with other row rules see other pictures, and never those of each ot
   expect(picturesIn(await openAs(some))).toEqual({})
   await askAs(some, await openings())
   const texts = allTexts(await openWith(3, some))
+  const rowsOf = async (principal: Principal) => {
+    const { answers } = await drawFirstPicture(ctx, { principal, url: address, windowWidth: null, locale: 'en' })
+    const carried = Object.values(answersIn(await answers())) as { result: { data: unknown[] }[] }[]
+    return JSON.stringify(carried.map(({ result }) => result.map(({ data }) => data)))
+  }
+  const ratings = (rows: string) => ['"PG-13"', '"R"'].map((rating) => rows.includes(rating))
+  expect([ratings(await rowsOf(all)), ratings(await rowsOf(some)), await rowsOf(none)]).toEqual([[true, true], [false, true], '[]'])
   expect(texts).toContain('R')
   expect(texts).not.toContain('PG-13')
   expect(texts).not.toContain('3,177')

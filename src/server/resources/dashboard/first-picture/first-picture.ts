@@ -5,16 +5,19 @@ import { sessionRoute } from '#api/me.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { addressOf } from '#core/encoding/url/route-address.ts'
 import { visibleLayout } from '#core/filters/scope/visibility.ts'
+import type { Locale } from '#core/i18n/locales.ts'
 import type { Component } from '#core/layout/component.ts'
 import { dashboardColumns } from '#core/layout/wire/columns.ts'
 import type { Context } from '../../../context.ts'
 import type { CardPicture } from '../../../render/cards/draw-cards.ts'
 import { localeOf, runInLanguage } from '../../../http/language.ts'
 import type { DrawnPage, FirstPicture } from '../../../http/pages.ts'
+import { answersMarkup } from './answers.ts'
+import { drawLater } from './draw-later.ts'
 import { dashboardMarkup, openCards } from './markup.ts'
 import { bodySize, isPhone, windowOf, type Window } from './measures.ts'
 import { readState, type OpeningState } from './state.ts'
-import { placeOfPicture, readPicture } from './store.ts'
+import { placeOfPicture, readPicture, type PicturePlace } from './store.ts'
 import { frameRules, themeRules } from './style.ts'
 import { formOnView, readView, type DashboardView } from './view.ts'
 import { windowWidthOf } from './window-width.ts'
@@ -27,45 +30,65 @@ const findMs = 500
 /** A picture is scaled at most by this share of its width. */
 const maxScaling = 0.2
 
-const nothingDrawn: DrawnPage = { markup: '', chartTypes: [], drawingParts: [] }
+const nothingDrawn: DrawnPage = { markup: '', chartTypes: [], drawingParts: [], answers: async () => '' }
 
 type Visit = { view: DashboardView; state: OpeningState; principal: Principal; window: Window }
 
-/** The picture of a card, if it lies in the cache for this viewer and state. */
-const pictureOf = async (ctx: Context, component: Component, { view, state, principal, window }: Visit): Promise<CardPicture | null> => {
+type FoundCard = {
+  component: Component
+  place: PicturePlace
+  /** Null if none lies in the cache that fits. */
+  picture: CardPicture | null
+  /** Whether the picture has the very size of the card. */
+  isExact: boolean
+}
+
+/** A card's place in the cache for this viewer and state, and its picture if it lies there; null for a card that cannot be cached. */
+const findCard = async (ctx: Context, component: Component, visit: Visit): Promise<FoundCard | null> => {
+  const { view, state, principal, window } = visit
   const chartId = component.meta.chartId ?? 0
   const card = view.charts.get(chartId)
   const masks = state.masksOnChart(chartId)
   if (!card || !masks) return null
   const form = formOnView(view, card, { masks, urlParams: state.urlParams })
   const place = await placeOfPicture(ctx, { view, card, form, principal, isPhone: isPhone(window) })
-  const picture = place && (await readPicture(ctx, place))
-  if (!picture || !window.isKnown) return picture
-  const { width } = bodySize(view, component, card, window)
-  return Math.abs(picture.width / width - 1) > maxScaling ? null : picture
+  if (!place) return null
+  const picture = await readPicture(ctx, place)
+  if (!picture || !window.isKnown) return { component, place, picture, isExact: picture !== null }
+  const { width, height } = bodySize(view, component, card, window)
+  return {
+    component,
+    place,
+    picture: Math.abs(picture.width / width - 1) > maxScaling ? null : picture,
+    isExact: picture.width === width && picture.height === height,
+  }
 }
 
-/** The pictures of the cards by component, in reading order, until the page is full or the time is up. */
-const findPictures = async (ctx: Context, visit: Visit): Promise<Map<string, CardPicture>> => {
+/** The cards of the open tabs that are found until the time is up, in reading order. */
+const findCards = async (ctx: Context, visit: Visit): Promise<FoundCard[]> => {
   const cards = openCards(visit.view, visit.state)
-  const found = new Map<string, CardPicture>()
+  const found = new Map<string, FoundCard>()
   const searches = cards.map(async (component) => {
     // What the viewer may not query has no picture; the page tells why.
-    const picture = await pictureOf(ctx, component, visit).catch(() => null)
-    if (picture) found.set(component.id, picture)
+    const card = await findCard(ctx, component, visit).catch(() => null)
+    if (card) found.set(component.id, card)
   })
   const timeUp = Promise.withResolvers<void>()
   const timer = setTimeout(timeUp.resolve, findMs)
   await Promise.race([Promise.all(searches), timeUp.promise])
   clearTimeout(timer)
+  return cards.flatMap(({ id }) => found.get(id) ?? [])
+}
+
+/** The pictures of the cards by component, until the page is full. */
+const picturesOf = (cards: readonly FoundCard[]): Map<string, CardPicture> => {
   let gzipBytes = 0
-  const inOrder = cards.flatMap(({ id }): [string, CardPicture][] => {
-    const picture = found.get(id)
+  const fitting = cards.flatMap(({ component, picture }): [string, CardPicture][] => {
     if (!picture || gzipBytes + picture.gzipBytes > maxGzipBytes) return []
     gzipBytes += picture.gzipBytes
-    return [[id, picture]]
+    return [[component.id, picture]]
   })
-  return new Map(inOrder)
+  return new Map(fitting)
 }
 
 const dashboardAddress = /^\/(?:superset\/)?dashboard\/(?!(?:list|new|p)(?:\/|$))([^/?]+)\/?(?:\?(.*))?$/s
@@ -87,13 +110,13 @@ const readAddress = (ctx: Context, url: string): { name: string; search: URLSear
   return { name, search }
 }
 
-export type Visitor = { principal: Principal; url: string; windowWidth: number | null }
+export type Visitor = { principal: Principal; locale: Locale; url: string; windowWidth: number | null }
 
 /**
  * Markup that shows a dashboard before its code runs: its layout, with a picture of each chart whose response lies in the cache for this
  * viewer and state. Empty for other pages and where the viewer does not see the dashboard.
  */
-export const drawFirstPicture = async (ctx: Context, { principal, url, windowWidth }: Visitor): Promise<DrawnPage> => {
+export const drawFirstPicture = async (ctx: Context, { principal, locale, url, windowWidth }: Visitor): Promise<DrawnPage> => {
   const address = readAddress(ctx, url)
   const whole = address && (await readView({ ctx, principal }, address.name))
   if (!whole) return nothingDrawn
@@ -101,7 +124,10 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
   const state = await readState({ ctx, principal }, whole, search)
   const view = { ...whole, layout: visibleLayout(whole.layout, state.masks) }
   const window = windowOf(view, search, windowWidth)
-  const pictures = await findPictures(ctx, { view, state, principal, window })
+  const found = await findCards(ctx, { view, state, principal, window })
+  // A chart whose response comes with the page does not ask for it, which would have its picture drawn.
+  for (const { place, isExact } of found) if (!isExact) drawLater(ctx, { principal, locale, windowWidth, context: place.context })
+  const pictures = picturesOf(found)
   const variables = Object.assign({}, ...[...pictures.values()].map((picture) => picture.variables)) as CardPicture['variables']
   const markup = dashboardMarkup({ view, state, search, sidebar: window.sidebar, appName: ctx.config.appName, pictures })
   const cards = openCards(view, state).flatMap(({ meta }) => view.charts.get(meta.chartId ?? 0) ?? [])
@@ -109,6 +135,7 @@ export const drawFirstPicture = async (ctx: Context, { principal, url, windowWid
     markup: `<style>${themeRules(variables)}${frameRules}</style>${markup}`,
     chartTypes: [...new Set(cards.flatMap(({ chart }) => chart?.viz_type ?? []))],
     drawingParts: [...new Set(cards.flatMap(({ chart, form }) => (chart ? drawingParts(chart, form) : [])))],
+    answers: () => answersMarkup(ctx, { view, principal, cards: found }),
   }
 }
 
@@ -126,8 +153,9 @@ export const firstPicture = (ctx: Context, request: FastifyRequest, principal: P
   if (!address) return null
   const draw = async () => {
     try {
-      const visitor = { principal, url: request.url, windowWidth: windowWidthOf(request) }
-      return await runInLanguage(await localeOf(ctx, { request, principal }), () => drawFirstPicture(ctx, visitor))
+      const locale = await localeOf(ctx, { request, principal })
+      const visitor = { principal, locale, url: request.url, windowWidth: windowWidthOf(request) }
+      return await runInLanguage(locale, () => drawFirstPicture(ctx, visitor))
     } catch (error) {
       request.log.error({ err: error }, 'a first picture could not be drawn')
       return nothingDrawn

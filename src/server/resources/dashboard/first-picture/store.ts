@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
+import { buildChartQuery, queryKeyOf } from '#charts/query-key.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
-import { buildQueryContext } from '#core/query/build-query-context.ts'
-import type { FormData } from '#core/query/query-object.ts'
+import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import type { Context } from '../../../context.ts'
 import type { CardPicture } from '../../../render/cards/draw-cards.ts'
 import { readQueryContext } from '../../chart-data/request/read-request.ts'
@@ -17,16 +17,25 @@ const decompress = promisify(zstdDecompress)
 /** Cards show a response up to a day past its expiry while it is refreshed; so does its picture. */
 const maxStaleSeconds = 86_400
 
-/** A cached body as text, without keeping it uncompressed. */
-export const readCached = async ({ cache }: Pick<Context, 'cache'>, key: string): Promise<string | null> => {
-  const stored = await cache.get(key, 'zstd', maxStaleSeconds)
+/** A cached body as text, without keeping it uncompressed. It may have expired by so many seconds. */
+export const readCached = async ({ cache }: Pick<Context, 'cache'>, key: string, maxStale = maxStaleSeconds): Promise<string | null> => {
+  const stored = await cache.get(key, 'zstd', maxStale)
   if (!stored) return null
   const bytes = stored.encoding === 'zstd' ? await decompress(stored.bytes) : Buffer.from(stored.bytes)
   return bytes.toString()
 }
 
 /** A picture of a chart's response: kept beside the response, under its key, with its tags and its time. */
-export type PicturePlace = { key: string; answerKey: string; tags: string[]; timeout: number; epoch: number }
+export type PicturePlace = {
+  key: string
+  answerKey: string
+  /** By which the browser knows the query: `queryKeyOf`. */
+  queryKey: string
+  context: QueryContext
+  tags: string[]
+  timeout: number
+  epoch: number
+}
 
 type PictureWanted = { view: DashboardView; card: CardChart; form: FormData; principal: Principal; isPhone: boolean }
 
@@ -39,14 +48,15 @@ export const placeOfPicture = async (
   { view, card, form, principal, isPhone }: PictureWanted,
 ): Promise<PicturePlace | null> => {
   if (!card.chart) return null
-  const context = readQueryContext(buildQueryContext(form, card.chart.buildQuery))
+  const question = buildChartQuery(form, card.chart)
+  const context = readQueryContext(question)
   const { key: answerKey, tags, timeout, epoch } = await planQueryContext(ctx, { context, principal })
   if (answerKey === null) return null
   const look = [view.id, view.version, card.row.id, card.row.version, form['extra_form_data'], form['url_params'], t.locale, isPhone]
   const key = createHash('sha1')
     .update(canonicalText([answerKey, ...look]))
     .digest('hex')
-  return { key: `picture ${key}`, answerKey, tags, timeout, epoch }
+  return { key: `picture ${key}`, answerKey, queryKey: queryKeyOf(question), context, tags, timeout, epoch }
 }
 
 /** The picture of a response that still lies in the cache; nothing is computed for it. */

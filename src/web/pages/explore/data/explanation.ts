@@ -3,7 +3,7 @@ import type { Explanation } from '#api/chart-answer.ts'
 import { chartData } from '#api/chart-data.ts'
 import type { QueryContext } from '#core/query/query-object.ts'
 import { fetchChartData } from '../../../frame/data/fetch-chart-data.ts'
-import { queryKeyOf } from '../../../frame/data/query-key.ts'
+import { queryKeyOf } from '#charts/query-key.ts'
 import { readAnswerOf } from '../../../data/wire/read-answer.ts'
 
 const read = (text: string): (Explanation | null)[] => readAnswerOf(chartData, text).result.map(({ explain }) => explain ?? null)

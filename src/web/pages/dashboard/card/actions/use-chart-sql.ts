@@ -2,7 +2,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { chartData } from '#api/chart-data.ts'
 import { readAnswerOf } from '../../../../data/wire/read-answer.ts'
 import { fetchChartData } from '../../../../frame/data/fetch-chart-data.ts'
-import { queryKeyOf } from '../../../../frame/data/query-key.ts'
+import { queryKeyOf } from '#charts/query-key.ts'
 import type { ChartData } from '../../../../frame/data/use-chart-data.ts'
 
 /** The statements of a chart: of its answer, else asked for, as of a chart whose query failed. */

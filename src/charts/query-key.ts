@@ -1,4 +1,4 @@
-import type { Chart, OwnState } from '#charts/chart.ts'
+import type { Chart, OwnState } from './chart.ts'
 import { buildQueryContext } from '#core/query/build-query-context.ts'
 import type { FormData, QueryContext, QueryMetric } from '#core/query/query-object.ts'
 
