@@ -64,6 +64,28 @@ describe('a recorded bundle', () => {
     expect(ids.map((id) => charts.find((chart) => chart.id === id)?.slice_name)).toEqual(['Airports (points)', 'Busy routes (arcs)'])
   })
 
+  it('whose chart has layers of annotations and charts of another server keeps formulas alone, and what the chart already has here', async () => {
+    const files = unzipSync(bytesOf('6.1-chart-line.zip'))
+    const path = Object.keys(files).find((name) => name.includes('/charts/')) ?? ''
+    const file = parse(strFromU8(files[path] ?? new Uint8Array())) as { uuid: string; params: Record<string, unknown> }
+    const formula = { annotationType: 'FORMULA', name: 'Doubled', value: '2 * x' }
+    const events = { annotationType: 'EVENT', sourceType: 'NATIVE', name: 'Releases', value: 1 }
+    const line = { annotationType: 'TIME_SERIES', sourceType: 'line', name: 'Other', value: 7 }
+    const bundle = (annotation_layers: unknown) =>
+      zipSync({ ...files, [path]: strToU8(stringify({ ...file, params: { ...file.params, annotation_layers } })) })
+    const stored = () => ctx.db.selectFrom('charts').select(['id', 'params', 'query_context']).where('uuid', '=', file.uuid)
+    const layersAfter = async (layers: unknown) => {
+      expect((await sendBundle(admin, 'chart', bundle(layers), { overwrite: 'true' })).statusCode).toBe(200)
+      return readObject((await stored().executeTakeFirstOrThrow()).params)['annotation_layers']
+    }
+    expect(await layersAfter([formula, events, line])).toEqual([formula])
+    expect(await layersAfter(undefined)).toBeUndefined()
+    const { id, params } = await stored().executeTakeFirstOrThrow()
+    const changed = JSON.stringify({ ...readObject(params), annotation_layers: [events] })
+    expect((await admin.put(`/api/v1/chart/${id}`, { params: changed })).statusCode).toBe(200)
+    expect(await layersAfter([line, formula, events])).toEqual([formula, events])
+  })
+
   it('whose database has the name of another one here is refused', async () => {
     await sendBundle(admin, 'database', bytesOf('6.1-database.zip'))
     const [first] = await ctx.db.selectFrom('databases').selectAll().where('is_house', '=', 0).execute()
