@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest'
-import { takeFirstAnswer } from './first-answers.ts'
+import { dropFirstAnswers, takeFirstAnswer } from './first-answers.ts'
 
 const page = (answers: Record<string, string>) => {
   for (const [query, text] of Object.entries(answers)) {
@@ -35,4 +35,10 @@ test('half a minute after the page was requested, the server is asked', () => {
   expect(takeFirstAnswer('a')).toBeNull()
   age.mockReturnValue(29_999)
   expect(takeFirstAnswer('a')).toBe('1')
+})
+
+test('once they are dropped, there is none', () => {
+  page({ a: '1', b: '2' })
+  dropFirstAnswers()
+  expect([takeFirstAnswer('a'), takeFirstAnswer('b')]).toEqual([null, null])
 })

@@ -2,6 +2,7 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type Reac
 import { isActive } from '#core/filters/data-mask.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
+import { dropFirstAnswers } from '../../frame/data/first-answers.ts'
 import { takeFirstPictures } from './card/first-picture.ts'
 import { preloadCrossFilters } from './cross-filters/press-item.ts'
 import { themeStyle } from './colors/theme-style.ts'
@@ -110,6 +111,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const wantsEdit = (edit || !isStored) && canEdit
 
   useLayoutEffect(() => takeFirstPictures(root.current), [root])
+  useEffect(() => dropFirstAnswers, [])
   useAutoRefresh()
   useKeptMasks()
   useTabHistory()
