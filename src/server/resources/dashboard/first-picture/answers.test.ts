@@ -49,7 +49,7 @@ test('two charts that ask for the same have one response', async () => {
   expect(await carried({ one: '{}' }, asked)).toBe(element('a', '{}'))
 })
 
-test('a page has 300,000 characters of responses at most: what does not fit is left out, and smaller ones after it are not', async () => {
+test('a page has 300,000 bytes of responses at most: what does not fit is left out, and smaller ones after it are not', async () => {
   const [long, longer] = ['1'.repeat(200_000), '2'.repeat(200_000)]
   const asked: [string, string][] = [
     ['a', 'long'],

@@ -6,8 +6,8 @@ import { countQuery } from '../../dataset/usage/store.ts'
 import { readCached, type PicturePlace } from './store.ts'
 import type { DashboardView } from './view.ts'
 
-/** Characters of all responses that come with a page; charts ask for the others themselves. */
-const maxLength = 300_000
+/** Bytes of all responses that come with a page, uncompressed; charts ask for the others themselves. */
+const maxBytes = 300_000
 
 type Opened = {
   view: Pick<DashboardView, 'charts'>
@@ -25,14 +25,14 @@ const markup = (queryKey: string, answer: string): string =>
  * because the charts do not send them any more.
  */
 export const answersMarkup = async (ctx: Context, { view, principal, cards }: Opened): Promise<string> => {
-  let length = 0
+  let bytes = 0
   const found = new Map<string, string>()
   for (const { component, place } of cards) {
     if (found.has(place.queryKey)) continue
-    // A chart whose response cannot be read asks for it itself.
-    const answer = await readCached(ctx, place.answerKey, 0).catch(() => null)
-    if (answer === null || length + answer.length > maxLength) continue
-    length += answer.length
+    // A chart whose response is too long or cannot be read asks for it itself.
+    const answer = await readCached(ctx, place.answerKey, { maxStale: 0, maxBytes: maxBytes - bytes }).catch(() => null)
+    if (answer === null) continue
+    bytes += Buffer.byteLength(answer)
     const dataset = view.charts.get(component.meta.chartId ?? 0)?.row.datasource_id
     if (dataset !== undefined) countQuery(ctx, principal, dataset)
     found.set(place.queryKey, markup(place.queryKey, answer))

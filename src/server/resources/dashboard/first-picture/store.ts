@@ -1,3 +1,4 @@
+import { constants } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdDecompress } from 'node:zlib'
@@ -17,11 +18,22 @@ const decompress = promisify(zstdDecompress)
 /** Cards show a response up to a day past its expiry while it is refreshed; so does its picture. */
 const maxStaleSeconds = 86_400
 
-/** A cached body as text, without keeping it uncompressed. It may have expired by so many seconds. */
-export const readCached = async ({ cache }: Pick<Context, 'cache'>, key: string, maxStale = maxStaleSeconds): Promise<string | null> => {
+type Limits = {
+  /** Seconds past its expiry that the body may be. */
+  maxStale?: number
+  maxBytes?: number
+}
+
+/** A cached body as text, without keeping it uncompressed. @throws RangeError for a longer one, before it is decompressed as a whole */
+export const readCached = async (
+  { cache }: Pick<Context, 'cache'>,
+  key: string,
+  { maxStale = maxStaleSeconds, maxBytes = constants.MAX_LENGTH }: Limits = {},
+): Promise<string | null> => {
   const stored = await cache.get(key, 'zstd', maxStale)
   if (!stored) return null
-  const bytes = stored.encoding === 'zstd' ? await decompress(stored.bytes) : Buffer.from(stored.bytes)
+  if (stored.bytes.byteLength > maxBytes) throw new RangeError(`The cached body has more than ${maxBytes} bytes`)
+  const bytes = stored.encoding === 'zstd' ? await decompress(stored.bytes, { maxOutputLength: maxBytes }) : Buffer.from(stored.bytes)
   return bytes.toString()
 }
 
