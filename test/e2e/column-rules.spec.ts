@@ -16,6 +16,7 @@ test('a column rule is made, changed and deleted', async ({ page }) => {
   await sheet.getByRole('radio', { name: 'Year only' }).press('Space')
   expect(await axeFaults(page)).toEqual([])
   await sheet.getByRole('combobox', { name: 'Roles' }).fill('Gam')
+  await expect(page.getByRole('option')).toHaveText(['Gamma'])
   await page.getByRole('option', { name: 'Gamma' }).click()
   await sheet.getByRole('button', { name: 'Save' }).click()
   await expect(sheet.getByText('country cannot be masked in this way.')).toBeVisible()

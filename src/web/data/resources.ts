@@ -30,6 +30,12 @@ export const listQueries = <const R extends RouteOptions>(route: R) => ({
   }),
 })
 
+/** The rows of a list, without their count. */
+export const rowsOnly = <T>({ queryKey, queryFn }: RouteQuery<{ result: T[] }>): RouteQuery<T[]> => ({
+  queryKey: [...queryKey, 'rows'],
+  queryFn: async (context) => (await queryFn(context)).result,
+})
+
 export type Stars = Record<number, boolean>
 
 /** Whether the user has starred each object, by id. */

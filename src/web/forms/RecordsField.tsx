@@ -1,16 +1,17 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { RouteQuery } from '../data/resources.ts'
+import { useSearch } from '../data/wire/use-search.ts'
 import { Combobox } from '../ui/combobox/Combobox.tsx'
 
 export type NamedRecord = { id: number; name: string }
+
+/** Finds records for the typed text. */
+export type RecordSearch = (text: string) => RouteQuery<NamedRecord[]>
 
 type Props = {
   label: string
   records: NamedRecord[]
   onChange: (records: NamedRecord[]) => void
-  /** What is offered for the typed text. */
-  search: (text: string) => RouteQuery<NamedRecord[]>
+  search: RecordSearch
   disabled?: boolean
   id?: string
   'aria-describedby'?: string
@@ -19,20 +20,21 @@ type Props = {
 
 /** Several records of one kind, searched by name on the server. */
 export const RecordsField = ({ label, records, onChange, search, disabled = false, ...described }: Props) => {
-  const [text, setText] = useState('')
-  const { data = [], isFetching } = useQuery({ ...search(text), placeholderData: keepPreviousData })
+  const { data = [], isWaiting, onSearch } = useSearch(search)
   const all = [...records, ...data.filter(({ id }) => !records.some((one) => one.id === id))]
+  const options = all.map(({ id, name }) => ({ value: id, label: name }))
   return (
     <Combobox
       {...described}
       multiple
       label={label}
       disabled={disabled}
-      options={all.map(({ id, name }) => ({ value: id, label: name }))}
+      options={options}
+      found={isWaiting ? null : options}
       values={records.map(({ id }) => id)}
       onChange={(ids) => onChange(ids.flatMap((id) => all.find((one) => one.id === id) ?? []))}
-      onSearch={setText}
-      loading={isFetching}
+      onSearch={onSearch}
+      loading={isWaiting}
     />
   )
 }

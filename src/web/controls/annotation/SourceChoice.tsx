@@ -1,4 +1,3 @@
-import { useDeferredValue, useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { AnnotationLayer } from '#core/query/query-object.ts'
 import { errorText } from '../../data/call-error.ts'
@@ -10,8 +9,7 @@ type Props = { layer: AnnotationLayer; onChoose: (id: number) => void }
 
 /** The annotation layer or chart that a layer reads; searched on the server. */
 export const SourceChoice = ({ layer: { sourceType, value }, onChoose }: Props) => {
-  const [text, setText] = useState('')
-  const { sources, error, isPending } = useSources(sourceType, useDeferredValue(text), value)
+  const { sources, error, isWaiting, onSearch, searched } = useSources(sourceType, value)
   const label = sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')
   return (
     <div className={css['formRow']}>
@@ -20,11 +18,11 @@ export const SourceChoice = ({ layer: { sourceType, value }, onChoose }: Props) 
         label={label}
         value={typeof value === 'number' ? value : null}
         options={sources}
-        loading={isPending}
-        searchFrom={0}
-        onSearch={setText}
+        loading={isWaiting}
+        onSearch={onSearch}
+        searched={searched}
         onChange={onChoose}
-        placeholder={isPending ? t('Loading…') : t('Choose one')}
+        placeholder={isWaiting ? t('Loading…') : t('Choose one')}
       />
       {error && (
         <span className={css['error']} role="alert">

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { chartGet } from '#api/chart.ts'
 import { layerGet, layerList } from '#api/annotation-layer.ts'
 import type { Choice } from '#charts/control.ts'
@@ -8,6 +8,7 @@ import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList } from '#core/query/read.ts'
 import { callRecord } from '../../data/call.ts'
 import { charts, listQueries, viewKey } from '../../data/resources.ts'
+import { useSearch } from '../../data/wire/use-search.ts'
 
 /** Chart types whose rows can be annotations: tables hold events and intervals, lines hold series. */
 export const sourceVizTypes: Record<string, readonly string[]> = {
@@ -59,15 +60,14 @@ const fetchSource = async (sourceType: string | null | undefined, id: number, si
 }
 
 /** The sources that a search finds on the server, and the chosen one, which may be none of the first hundred. */
-export const useSources = (sourceType: string | null | undefined, text: string, chosen: unknown) => {
+export const useSources = (sourceType: string | null | undefined, chosen: unknown) => {
   const isOffered = sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table'
-  const { data, error, isPending } = useQuery({
+  const { data, isWaiting, ...search } = useSearch((text) => ({
     queryKey: viewKey(['chart'], 'annotation sources', sourceType, text),
     enabled: isOffered,
     retry: false,
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) => fetchSources(sourceType, text, signal),
-  })
+  }))
   const id = typeof chosen === 'number' ? chosen : null
   const isUnknown = id !== null && data !== undefined && !data.some(({ value }) => value === id)
   const { data: own } = useQuery({
@@ -76,7 +76,7 @@ export const useSources = (sourceType: string | null | undefined, text: string, 
     retry: false,
     queryFn: ({ signal }) => fetchSource(sourceType, id ?? 0, signal),
   })
-  return { sources: [...(isUnknown && own ? [own] : []), ...(data ?? [])], error, isPending: isOffered && isPending }
+  return { sources: [...(isUnknown && own ? [own] : []), ...(data ?? [])], isWaiting: isOffered && isWaiting, ...search }
 }
 
 /** The columns of a table that a form describes, by their names in its result. */

@@ -1,11 +1,12 @@
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../data/call-error.ts'
 import { paths } from '../../data/paths.ts'
-import { dashboards, markChanged } from '../../data/resources.ts'
+import { dashboards, markChanged, rowsOnly } from '../../data/resources.ts'
+import { useSearch } from '../../data/wire/use-search.ts'
 import { useSession } from '../../data/session.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { Dialog } from '../../ui/overlay/Dialog.tsx'
@@ -21,32 +22,32 @@ type Listed = { id: number; dashboard_title: string | null }
 const newDashboard = 0
 
 /** The dashboards that the user may change, latest first. */
-const useOwnDashboards = (text: string) => {
+const useOwnDashboards = () => {
   const { user, isAdmin } = useSession()
-  return useQuery({
-    ...dashboards.list({
-      columns: ['id', 'dashboard_title'],
-      filters: [
-        ...(isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }]),
-        ...(text ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] : []),
-      ],
-      order_column: 'changed_on_delta_humanized',
-      order_direction: 'desc',
-      page: 0,
-      page_size: 50,
-    }),
-    placeholderData: keepPreviousData,
-  })
+  return useSearch((text) =>
+    rowsOnly(
+      dashboards.list({
+        columns: ['id', 'dashboard_title'],
+        filters: [
+          ...(isAdmin ? [] : [{ col: 'owners', opr: 'rel_m_m', value: user.id }]),
+          ...(text ? [{ col: 'dashboard_title', opr: 'title_or_slug', value: text }] : []),
+        ],
+        order_column: 'changed_on_delta_humanized',
+        order_direction: 'desc',
+        page: 0,
+        page_size: 50,
+      }),
+    ),
+  )
 }
 
 type Props = { charts: NamedChart[]; onClose: () => void }
 
 /** Adds charts to an existing or a new dashboard. */
 export const AddToDashboard = ({ charts, onClose }: Props) => {
-  const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Listed | null>(null)
   const [title, setTitle] = useState('')
-  const ownDashboards = useOwnDashboards(text)
+  const ownDashboards = useOwnDashboards()
   const client = useQueryClient()
   const navigate = useNavigate()
   const isNew = chosen?.id === newDashboard
@@ -66,11 +67,16 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
     onSettled: () => markChanged(client, { kind: 'dashboard' }),
   })
   const isReady = chosen !== null && (!isNew || name !== '')
-  const listed = (ownDashboards.data?.result ?? []).map(({ id, dashboard_title }) => ({
+  const listed = (ownDashboards.data ?? []).map(({ id, dashboard_title }) => ({
     value: id,
     label: dashboard_title || t('[ untitled dashboard ]'),
   }))
-  const chosenOption = chosen && !isNew && !listed.some(({ value }) => value === chosen.id) ? [{ value: chosen.id, label: name }] : []
+  const isUnlisted = chosen && !isNew && !listed.some(({ value }) => value === chosen.id)
+  /** Offered whatever is searched for; what is found comes before them. */
+  const others = [
+    { value: newDashboard, label: t('New dashboard'), icon: <Plus /> },
+    ...(isUnlisted ? [{ value: chosen.id, label: name }] : []),
+  ]
   return (
     <Dialog
       open
@@ -103,9 +109,10 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
             label={t('Dashboard')}
             placeholder={t('Choose a dashboard')}
             value={chosen?.id ?? null}
-            loading={ownDashboards.isPending}
-            onSearch={setText}
-            options={[{ value: newDashboard, label: t('New dashboard'), icon: <Plus /> }, ...chosenOption, ...listed]}
+            loading={ownDashboards.isWaiting}
+            onSearch={ownDashboards.onSearch}
+            searched={ownDashboards.searched}
+            options={ownDashboards.text ? [...listed, ...others] : [...others, ...listed]}
             onChange={(id) => setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })}
           />
         </Field>

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { RouteQuery } from '../../data/resources.ts'
+import { useSearch } from '../../data/wire/use-search.ts'
 import { Chip } from '../../ui/Chip.tsx'
 import { OptionList } from '../../ui/choice/Picker.tsx'
 import { Popover } from '../../ui/overlay/Popover.tsx'
@@ -48,17 +48,13 @@ export const FilterChip = ({ filter, chosen, onChoose }: Props) => {
 const noOptions: RouteQuery<Chosen[]> = { queryKey: ['no options'], queryFn: () => Promise.resolve([]) }
 
 const Options = ({ filter, chosen, onChoose }: Props) => {
-  const [text, setText] = useState('')
-  const { data, isPending } = useQuery({
-    ...(filter.options?.(text) ?? noOptions),
-    placeholderData: keepPreviousData,
-    staleTime: 10_000,
-  })
+  const { data, isWaiting, onSearch, searched } = useSearch((text) => ({ ...(filter.options?.(text) ?? noOptions), staleTime: 10_000 }))
   return (
     <OptionList
       label={filter.label}
-      loading={isPending}
-      onSearch={setText}
+      loading={isWaiting}
+      onSearch={onSearch}
+      searched={searched}
       options={(data ?? []).map(({ value, label }) => ({ value: String(value), label }))}
       isChosen={(option) => String(chosen?.value) === option.value}
       onChoose={(option) => {

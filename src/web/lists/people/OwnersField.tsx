@@ -1,7 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { useSearch } from '../../data/wire/use-search.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
@@ -26,12 +26,7 @@ type Props = {
 export const OwnersField = ({ tag, owners, onChange, ...described }: Props) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
-  const [text, setText] = useState('')
-  const { data, isPending } = useQuery({
-    ...relatedOptions(tag, 'owners')(text),
-    enabled: open,
-    placeholderData: keepPreviousData,
-  })
+  const { data, isWaiting, ...search } = useSearch((text) => ({ ...relatedOptions(tag, 'owners')(text), enabled: open }))
   const toggle = (owner: Owner) =>
     onChange(owners.some((one) => one.id === owner.id) ? owners.filter((one) => one.id !== owner.id) : [...owners, owner])
   return (
@@ -50,8 +45,9 @@ export const OwnersField = ({ tag, owners, onChange, ...described }: Props) => {
         <OptionList
           multiple
           label={t('Owners')}
-          loading={isPending}
-          onSearch={setText}
+          loading={isWaiting}
+          onSearch={search.onSearch}
+          searched={search.searched}
           options={(data ?? []).map(({ value, label }) => ({ value: Number(value), label }))}
           isChosen={(option) => owners.some((owner) => owner.id === option.value)}
           onChoose={(option) => toggle({ id: option.value, name: option.label })}

@@ -1,3 +1,4 @@
+import { dashboardRelated } from '#api/dashboard.ts'
 import { groupList } from '#api/groups.ts'
 import { roleList } from '#api/roles.ts'
 import { rowRuleRelated } from '#api/row-rule.ts'
@@ -5,7 +6,7 @@ import { userList } from '#api/users.ts'
 import { fullName } from '#core/format/full-name.ts'
 import { callList } from '../../data/call.ts'
 import type { RouteQuery } from '../../data/resources.ts'
-import type { NamedRecord } from '../../forms/RecordsField.tsx'
+import type { NamedRecord, RecordSearch } from '../../forms/RecordsField.tsx'
 import { routeOptions } from '../options.ts'
 import type { Chosen } from '../page/list-state.ts'
 
@@ -15,12 +16,23 @@ const paged = { page: 0, page_size: optionCount, order_direction: 'asc' } as con
 
 /** What a search finds as options of a list's filter. */
 export const recordOptions =
-  (search: (text: string) => RouteQuery<NamedRecord[]>) =>
+  (search: RecordSearch) =>
   (text: string): RouteQuery<Chosen[]> => {
     const { queryKey, queryFn } = search(text)
     return {
       queryKey: [...queryKey, 'chosen'],
       queryFn: async (context) => (await queryFn(context)).map(({ id, name }) => ({ value: id, label: name })),
+    }
+  }
+
+/** The search for records that finds the options of a list's filter. */
+export const recordSearch =
+  (options: (text: string) => RouteQuery<Chosen[]>): RecordSearch =>
+  (text) => {
+    const { queryKey, queryFn } = options(text)
+    return {
+      queryKey: [...queryKey, 'named'],
+      queryFn: async (context) => (await queryFn(context)).map(({ value, label }) => ({ id: Number(value), name: label })),
     }
   }
 
@@ -66,13 +78,10 @@ export const userById = (id: number): RouteQuery<NamedRecord[]> => usersBy([{ co
 export const searchUsers = (text: string): RouteQuery<NamedRecord[]> =>
   usersBy(text ? [{ col: 'username', opr: 'user_all_text', value: text }] : [], ['options', text])
 
-/** The datasets or roles that rules may name. */
-export const ruleRecords =
-  (column: 'tables' | 'roles') =>
-  (text: string): RouteQuery<NamedRecord[]> => {
-    const { queryKey, queryFn } = routeOptions(rowRuleRelated, column)(text)
-    return {
-      queryKey: [...queryKey, 'named'],
-      queryFn: async (context) => (await queryFn(context)).map(({ value, label }) => ({ id: Number(value), name: label })),
-    }
-  }
+/** The datasets that rules may name. */
+export const searchRuleDatasets = recordSearch(routeOptions(rowRuleRelated, 'tables'))
+
+/** Roles by name, for those who may not list roles. The related roles of rules are the same, but ignore the text, as in Superset. */
+export const relatedRoles = routeOptions(dashboardRelated, 'roles')
+
+export const searchRelatedRoles = recordSearch(relatedRoles)

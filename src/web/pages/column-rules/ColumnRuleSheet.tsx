@@ -11,7 +11,7 @@ import { FormSheet } from '../../forms/FormFrame.tsx'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { filterTypeHint, FilterTypeField, rolesLabel } from '../../lists/people/FilterTypeField.tsx'
-import { ruleRecords } from '../../lists/people/searches.ts'
+import { searchRelatedRoles, searchRuleDatasets } from '../../lists/people/searches.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
 import { Combobox } from '../../ui/combobox/Combobox.tsx'
@@ -103,7 +103,7 @@ export const ColumnRuleSheet = ({ rule, onClose }: Props) => {
           <RecordsField
             label={t('Dataset')}
             records={value}
-            search={ruleRecords('tables')}
+            search={searchRuleDatasets}
             onChange={(chosen) => {
               // One dataset: the one chosen last, with columns of its own.
               onValue(chosen.slice(-1))
@@ -140,7 +140,7 @@ export const ColumnRuleSheet = ({ rule, onClose }: Props) => {
       </FormField>
       <FormField form={form} name="roles" label={rolesLabel(filterType)}>
         {({ value, onValue }) => (
-          <RecordsField label={rolesLabel(filterType)} records={value} onChange={onValue} search={ruleRecords('roles')} />
+          <RecordsField label={rolesLabel(filterType)} records={value} onChange={onValue} search={searchRelatedRoles} />
         )}
       </FormField>
       <AreaField form={form} name="description" label={t('Description')} rows={2} />

@@ -10,7 +10,7 @@ import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
 import { filterTypeHint, FilterTypeField, rolesLabel } from '../../lists/people/FilterTypeField.tsx'
-import { ruleRecords } from '../../lists/people/searches.ts'
+import { searchRelatedRoles, searchRuleDatasets } from '../../lists/people/searches.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
 import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
@@ -129,11 +129,11 @@ const Form = ({ rule, start, onClose }: Props & { start: Values }) => {
         {({ value, onValue }) => <FilterTypeField value={value} onChange={onValue} />}
       </FormField>
       <FormField form={form} name="tables" label={t('Datasets')} required>
-        {({ value, onValue }) => <RecordsField label={t('Datasets')} records={value} onChange={onValue} search={ruleRecords('tables')} />}
+        {({ value, onValue }) => <RecordsField label={t('Datasets')} records={value} onChange={onValue} search={searchRuleDatasets} />}
       </FormField>
       <FormField form={form} name="roles" label={rolesLabel(values.filter_type)}>
         {({ value, onValue }) => (
-          <RecordsField label={rolesLabel(values.filter_type)} records={value} onChange={onValue} search={ruleRecords('roles')} />
+          <RecordsField label={rolesLabel(values.filter_type)} records={value} onChange={onValue} search={searchRelatedRoles} />
         )}
       </FormField>
       <AreaField

@@ -9,6 +9,7 @@ import type { ListConfig } from '../../lists/config.ts'
 import { listed, routeOptions } from '../../lists/options.ts'
 import { byLastEdited, deletionFailed, lastEditedFirst } from '../../lists/parts.tsx'
 import { boundText } from '../../lists/people/bound-text.ts'
+import { relatedRoles } from '../../lists/people/searches.ts'
 import { Button } from '../../ui/button/Button.tsx'
 
 const columns = [
@@ -64,7 +65,7 @@ export const rowRulesConfig = ({ session: { hasPermission }, edit }: Dependencie
       {
         key: 'roles',
         label: t('Role'),
-        options: routeOptions(rowRuleRelated, 'roles'),
+        options: relatedRoles,
         condition: (value) => ({ col: 'roles', opr: 'rel_m_m', value }),
       },
     ],

@@ -41,7 +41,7 @@ const Comboboxes = () => {
         <Combobox label="Own values" multiple options={fruits} values={made} onChange={setMade} create={String} />
       </Field>
       <Field label="Searched on the server">
-        <Combobox label="Searched on the server" options={found} values={remote} onChange={setRemote} onSearch={search} />
+        <Combobox label="Searched on the server" options={found} found={found} values={remote} onChange={setRemote} onSearch={search} />
       </Field>
       <Field label="Disabled combobox">
         <Combobox label="Disabled combobox" multiple options={fruits} values={['fig']} onChange={setMade} disabled />

@@ -19,8 +19,10 @@ type Shared<V extends string | number> = {
   searchFrom?: number
   /** The options are still loading. */
   loading?: boolean
-  /** For searches done elsewhere: called with the text; `options` are shown unfiltered. */
+  /** For searches done elsewhere: called with the text. */
   onSearch?: (text: string) => void
+  /** The text that `options` were found for, by a search done elsewhere; for any other text they are filtered here. */
+  searched?: string | null
   emptyText?: string
 }
 
@@ -108,6 +110,7 @@ export const OptionList = <V extends string | number>({
   searchFrom = 8,
   loading,
   onSearch,
+  searched = null,
   emptyText = t('No results found'),
   isChosen,
   onChoose,
@@ -115,7 +118,7 @@ export const OptionList = <V extends string | number>({
   id,
 }: ListProps<V>) => (
   <SearchableRows
-    rowsFor={(text) => (onSearch ? options : matching(options, text))}
+    rowsFor={(text) => (text === searched ? options : matching(options, text))}
     startAt={options.findIndex((option) => isChosen(option))}
     label={label}
     hasSearch={Boolean(onSearch) || options.length > searchFrom}

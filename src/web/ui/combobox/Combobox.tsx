@@ -26,7 +26,7 @@ type Props<V extends string | number> = {
   multiple?: boolean
   /** Creates a value from text that matches no option. */
   create?: (text: string) => V
-  /** For searches on the server: called with the text; without `found`, `options` are shown unfiltered. */
+  /** For searches on the server: called with the text. */
   onSearch?: (text: string) => void
   /** What the server found for the text; null until it has answered: `options` are filtered by the text until then. */
   found?: ComboOption<V>[] | null
@@ -47,11 +47,10 @@ const listPadding = 4
 const maxListHeight = 320
 const topLayer = 'data-react-aria-top-layer'
 
-const itemsOf = <V extends string | number>({ options, create, onSearch, found }: Props<V>, text: string, labels: string[]): Item<V>[] => {
+const itemsOf = <V extends string | number>({ options, create, found }: Props<V>, text: string, labels: string[]): Item<V>[] => {
   const needle = text.trim().toLowerCase()
   const isLabel = labels.includes(text)
-  const isUnfiltered = !needle || isLabel || (onSearch && found === undefined)
-  const shown = isUnfiltered ? options : (found ?? options.filter(({ label }) => label.toLowerCase().includes(needle)))
+  const shown = !needle || isLabel ? options : (found ?? options.filter(({ label }) => label.toLowerCase().includes(needle)))
   const items: Item<V>[] = shown.map(({ value, label, disabled }) => ({ id: value, label, disabled }))
   const isKnown = options.some(({ label }) => label.toLowerCase() === needle)
   return create && needle && !isKnown ? [{ id: newItemId, label: t('Use “%(text)s”', { text: text.trim() }) }, ...items] : items
@@ -89,8 +88,8 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   const [open, setOpen] = useState(false)
   const root = useOverlayRoot()
   const items = useMemo(
-    () => itemsOf({ options, create, onSearch, found } as Props<V>, text, multiple ? [] : [single]),
-    [options, create, onSearch, found, text, multiple, single],
+    () => itemsOf({ options, create, found } as Props<V>, text, multiple ? [] : [single]),
+    [options, create, found, text, multiple, single],
   )
   useLayer(open, () => setOpen(false))
   useVisiblePage(open)

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useWatch } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { t } from '#core/i18n/t.ts'
 import { paths } from '../../../data/paths.ts'
 import { markChanged } from '../../../data/resources.ts'
+import { useSearch } from '../../../data/wire/use-search.ts'
 import { emptyText } from '../../../forms/field-text.ts'
 import { FormField, TextField } from '../../../forms/FormField.tsx'
 import { FormDialog } from '../../../forms/FormFrame.tsx'
@@ -73,17 +73,18 @@ export const SaveDatasetDialog = ({ source, name, onClose }: Props) => {
 }
 
 const DatasetField = ({ chosen, onChange, ...described }: { chosen: number[]; onChange: (ids: number[]) => void; id?: string }) => {
-  const [text, setText] = useState('')
-  const { data = [], isFetching } = useQuery({ ...objectOptions('dataset', 'ct')(text), placeholderData: keepPreviousData })
+  const { data = [], isWaiting, onSearch } = useSearch(objectOptions('dataset', 'ct'))
+  const options = data.map(({ value, label }) => ({ value: Number(value), label }))
   return (
     <Combobox
       {...described}
       label={t('Dataset')}
-      options={data.map(({ value, label }) => ({ value: Number(value), label }))}
+      options={options}
+      found={isWaiting ? null : options}
       values={chosen}
       onChange={onChange}
-      onSearch={setText}
-      loading={isFetching}
+      onSearch={onSearch}
+      loading={isWaiting}
     />
   )
 }

@@ -1,10 +1,10 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { useWatch } from 'react-hook-form'
 import { cssTemplateList } from '#api/css-template.ts'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../../../data/call-error.ts'
-import { listQueries } from '../../../../data/resources.ts'
+import { listQueries, rowsOnly } from '../../../../data/resources.ts'
+import { useSearch } from '../../../../data/wire/use-search.ts'
 import { useSession } from '../../../../data/session.ts'
 import type { EditForm } from '../../../../forms/use-edit-form.ts'
 import { Picker } from '../../../../ui/choice/Picker.tsx'
@@ -43,18 +43,24 @@ const templateCount = 100
 
 /** Puts the CSS of a template into the field. */
 const Templates = ({ onChoose }: { onChoose: (css: string) => void }) => {
-  const [search, setSearch] = useState('')
-  const { data, error, isPending } = useQuery({
-    ...queries.list({
-      columns: ['id', 'template_name', 'css'],
-      order_column: 'template_name',
-      order_direction: 'asc',
-      page_size: templateCount,
-      ...(search && { filters: [{ col: 'template_name', opr: 'css_template_all_text', value: search }] }),
-    }),
-    placeholderData: keepPreviousData,
-  })
-  const templates = data?.result ?? []
+  const {
+    data: templates = [],
+    error,
+    text,
+    isWaiting,
+    onSearch,
+    searched,
+  } = useSearch((name) =>
+    rowsOnly(
+      queries.list({
+        columns: ['id', 'template_name', 'css'],
+        order_column: 'template_name',
+        order_direction: 'asc',
+        page_size: templateCount,
+        ...(name && { filters: [{ col: 'template_name', opr: 'css_template_all_text', value: name }] }),
+      }),
+    ),
+  )
   return (
     <Picker
       className={css['templates'] ?? ''}
@@ -62,9 +68,10 @@ const Templates = ({ onChoose }: { onChoose: (css: string) => void }) => {
       placeholder={t('Load a CSS template')}
       value={null}
       options={templates.map(({ id, template_name }) => ({ value: id, label: template_name ?? t('Untitled') }))}
-      loading={isPending}
-      emptyText={error ? errorText(error) : search ? t('No results found') : t('No CSS templates yet')}
-      onSearch={setSearch}
+      loading={isWaiting}
+      emptyText={error ? errorText(error) : text ? t('No results found') : t('No CSS templates yet')}
+      onSearch={onSearch}
+      searched={searched}
       onChange={(id) => onChoose(templates.find((template) => template.id === id)?.css ?? '')}
     />
   )

@@ -5,8 +5,10 @@ import { t } from '#core/i18n/t.ts'
 import { useSession } from '../../../../data/session.ts'
 import { AreaField, FormField, TextField } from '../../../../forms/FormField.tsx'
 import { FormSheet } from '../../../../forms/FormFrame.tsx'
+import { RecordsField } from '../../../../forms/RecordsField.tsx'
 import { useEditForm } from '../../../../forms/use-edit-form.ts'
 import { OwnersField } from '../../../../lists/people/OwnersField.tsx'
+import { searchRelatedRoles } from '../../../../lists/people/searches.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { useSave } from '../../state/use-save.ts'
@@ -14,7 +16,6 @@ import { CssField } from './CssField.tsx'
 import { MetadataField } from './MetadataField.tsx'
 import { propertiesBody, propertiesOf, propertyFaults, valuesOf } from './properties-form.ts'
 import css from './PropertiesSheet.module.css'
-import { RolesField } from './RolesField.tsx'
 import { SettingsFields } from './SettingsFields.tsx'
 import { ThemeField } from './ThemeField.tsx'
 
@@ -78,7 +79,7 @@ export const PropertiesSheet = ({ onClose }: { onClose: () => void }) => {
             'Members of these roles can open the dashboard, whatever data they may read otherwise. Without roles, access to its data decides.',
           )}
         >
-          {({ value, onValue }) => <RolesField roles={value} onChange={onValue} />}
+          {({ value, onValue }) => <RecordsField label={t('Roles')} records={value} onChange={onValue} search={searchRelatedRoles} />}
         </FormField>
       )}
       <TextField form={form} name="certified_by" label={t('Certified by')} hint={t('Person or group that has certified this dashboard.')} />

@@ -1,9 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { filterTypes, type FilterType, type NativeFilter } from '#core/filters/native-filter.ts'
 import { msg, t } from '#core/i18n/t.ts'
 import { FieldIcon } from '../../../../../controls/field/FieldIcon.tsx'
 import { columnKind, columnName, dataKind, type ColumnFacts } from '../../../../../controls/field/kind.ts'
+import { useSearch } from '../../../../../data/wire/use-search.ts'
 import { objectOptions } from '../../../../../lists/options.ts'
 import { Picker, type PickerOption } from '../../../../../ui/choice/Picker.tsx'
 import { Field } from '../../../../../ui/text/Field.tsx'
@@ -108,9 +107,8 @@ type PickerProps = {
 
 /** The datasets of the charts first, then any other that is found by its name. */
 const DatasetPicker = ({ value, onChange, ...field }: PickerProps) => {
-  const [text, setText] = useState('')
   const present = useDashboard((state) => state.datasets)
-  const { data = [], isPending } = useQuery({ ...objectOptions('dataset', 'ct')(text), placeholderData: keepPreviousData })
+  const { data = [], text, isWaiting, onSearch, searched } = useSearch(objectOptions('dataset', 'ct'))
   const needle = text.trim().toLowerCase()
   const own: PickerOption<number>[] = Object.values(present).map(({ id, datasource_name }) => ({ value: id, label: datasource_name }))
   const others = data
@@ -122,8 +120,9 @@ const DatasetPicker = ({ value, onChange, ...field }: PickerProps) => {
       label={t('Dataset')}
       value={value}
       placeholder={t('Choose a dataset')}
-      loading={isPending}
-      onSearch={setText}
+      loading={isWaiting}
+      onSearch={onSearch}
+      searched={searched}
       options={[...own.filter(({ label }) => label.toLowerCase().includes(needle)), ...others]}
       onChange={onChange}
     />
