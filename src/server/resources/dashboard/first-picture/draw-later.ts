@@ -10,7 +10,7 @@ import type { Locale } from '#core/i18n/locales.ts'
 import type { Context } from '../../../context.ts'
 import { runInLanguage } from '../../../http/language.ts'
 import type { Card, CardPicture } from '../../../render/cards/draw-cards.ts'
-import { bodySize, isPhone, windowOf } from './measures.ts'
+import { bodySize, windowOf, type Window } from './measures.ts'
 import { readState } from './state.ts'
 import { canonicalText } from '../../chart-data/dashboard/lent-queries.ts'
 import { placeOfPicture, readCached, readPicture, writePicture, type PicturePlace } from './store.ts'
@@ -102,7 +102,11 @@ const drawView = async (ctx: Context, view: DashboardView, waiting: Waiting): Pr
   const cards = found.map(({ card }) => card)
   const text = await ctx.renderer.svg({ kind: 'cards', cards, ...coloring, locale: waiting.locale }, ctx.closing)
   const pictures = JSON.parse(text) as (CardPicture | null)[]
-  await Promise.all(found.map(({ place }, i) => pictures[i] && writePicture(ctx, place, pictures[i])))
+  await Promise.all(
+    found.map(({ place, window, card: { width, height } }, i) =>
+      writePicture(ctx, place, window, { width, height, picture: pictures[i] ?? null }),
+    ),
+  )
 }
 
 /** The charts that got a response, and those that show the response of another: a page asks one question once. In reading order. */
@@ -127,7 +131,7 @@ const planCards = async (ctx: Context, view: DashboardView, waiting: Waiting): P
   return planned.filter((card) => card !== null)
 }
 
-type PlannedCard = { place: PicturePlace; isDrawn: boolean; card: Card }
+type PlannedCard = { place: PicturePlace; window: Window; isDrawn: boolean; card: Card }
 
 type Wanted = Pick<Waiting, 'principal' | 'windowWidth'> & {
   chartId: number
@@ -157,15 +161,16 @@ const planCard = async (
     urlParams: urlParams as Record<string, string>,
   })
   const window = windowOf(view, new URLSearchParams(), windowWidth)
-  const place = await placeOfPicture(ctx, { view, card, form, principal, isPhone: isPhone(window) }).catch(() => null)
+  const place = await placeOfPicture(ctx, { view, card, form, principal }).catch(() => null)
   if (!place || (keys && !keys.has(place.answerKey))) return null
   const answers = await readCached(ctx, place.answerKey)
   if (answers === null || answers.length > maxAnswerLength) return null
   const size = bodySize(view, component, card, window)
-  const drawn = await readPicture(ctx, place)
+  const drawn = await readPicture(ctx, place, window)
   const facts = { ...sentenceFacts(card.dataset), formats: savedFormats(card.dataset, form), currencies: savedCurrencies(card.dataset) }
   return {
     place,
+    window,
     isDrawn: drawn?.width === size.width && drawn.height === size.height,
     card: { viz_type: card.row.viz_type, form, answers, ...facts, ...size } satisfies Card,
   }

@@ -38,7 +38,10 @@ afterAll(async () => {
   await app.close()
   await ctx.close()
 })
-beforeEach(() => ctx.cache.clear())
+beforeEach(async () => {
+  vi.restoreAllMocks()
+  await ctx.cache.clear()
+})
 
 const address = '/superset/dashboard/films/'
 const openings = (): Promise<QueryContext[]> => Promise.all(charts.map((chart) => openingQueryContext(ctx, chart, films.id)))
@@ -274,6 +277,39 @@ test('a phone and a wide window have pictures of their own size', async () => {
   expect(await widths(1000)).toEqual([])
 })
 
+test('windows of different widths keep their pictures while they take turns, and none is drawn again', async () => {
+  const principal = await adminPrincipal()
+  const widths = [1000, 1440, 1920, 2560]
+  for (const width of widths) await askAs(principal, await openings(), width)
+  const draw = vi.spyOn(ctx.renderer, 'svg')
+  for (const width of widths) {
+    await expect.poll(async () => Object.keys(picturesIn(await openAs(principal, address, width)))).toHaveLength(3)
+    await askAs(principal, await openings(), width)
+  }
+  expect(draw.mock.calls).toEqual([])
+})
+
+test('a window that has not named its width sees what others have drawn', async () => {
+  const principal = await adminPrincipal()
+  await askAs(principal, await openings(), 1920)
+  await openWith(3, principal)
+})
+
+test('a chart that cannot be drawn has the others drawn once', async () => {
+  const principal = await adminPrincipal()
+  const svg = ctx.renderer.svg.bind(ctx.renderer)
+  // As for a chart that only a browser can draw.
+  const draw = vi.spyOn(ctx.renderer, 'svg').mockImplementation(async (...request) => {
+    const pictures: unknown[] = JSON.parse(await svg(...request))
+    return JSON.stringify(pictures.with(0, null))
+  })
+  for (let opening = 0; opening < 2; opening++) {
+    await askAs(principal, await openings(), 1440)
+    await expect.poll(async () => Object.keys(picturesIn(await openAs(principal, address, 1440)))).toHaveLength(2)
+  }
+  expect(draw.mock.calls).toHaveLength(1)
+})
+
 test('windows of two widths that ask for the same within seconds get pictures each', async () => {
   const principal = await adminPrincipal()
   for (const windowWidth of [1440, 390]) {
@@ -368,7 +404,6 @@ test('a card that a condition hides is neither drawn nor framed, and its neighbo
   const draw = vi.spyOn(ctx.renderer, 'svg')
   await askAs(principal, await openings())
   const drawn = draw.mock.calls.flatMap(([task]) => (task.kind === 'cards' ? task.cards.map(({ viz_type }) => viz_type) : []))
-  draw.mockRestore()
   expect(drawn.toSorted()).toEqual(['big_number_total', 'pie'])
   const page = await openWith(2, principal)
   expect(framesIn(page)).not.toHaveProperty([hiddenName])

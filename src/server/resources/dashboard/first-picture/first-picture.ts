@@ -15,7 +15,7 @@ import type { DrawnPage, FirstPicture } from '../../../http/pages.ts'
 import { answersMarkup } from './answers.ts'
 import { drawLater } from './draw-later.ts'
 import { dashboardMarkup, openCards } from './markup.ts'
-import { bodySize, isPhone, windowOf, type Window } from './measures.ts'
+import { bodySize, windowOf, type Window } from './measures.ts'
 import { readState, type OpeningState } from './state.ts'
 import { placeOfPicture, readPicture, type PicturePlace } from './store.ts'
 import { frameRules, themeRules } from './style.ts'
@@ -39,7 +39,7 @@ type FoundCard = {
   place: PicturePlace
   /** Null if none lies in the cache that fits. */
   picture: CardPicture | null
-  /** Whether the picture has the very size of the card. */
+  /** Whether it was drawn in the very size of the card. */
   isExact: boolean
 }
 
@@ -51,17 +51,15 @@ const findCard = async (ctx: Context, component: Component, visit: Visit): Promi
   const masks = state.masksOnChart(chartId)
   if (!card || !masks) return null
   const form = formOnView(view, card, { masks, urlParams: state.urlParams })
-  const place = await placeOfPicture(ctx, { view, card, form, principal, isPhone: isPhone(window) })
+  const place = await placeOfPicture(ctx, { view, card, form, principal })
   if (!place) return null
-  const picture = await readPicture(ctx, place)
-  if (!picture || !window.isKnown) return { component, place, picture, isExact: picture !== null }
+  const drawn = await readPicture(ctx, place, window)
+  if (!drawn) return { component, place, picture: null, isExact: false }
+  if (!window.isKnown) return { component, place, picture: drawn.picture, isExact: true }
   const { width, height } = bodySize(view, component, card, window)
-  return {
-    component,
-    place,
-    picture: Math.abs(picture.width / width - 1) > maxScaling ? null : picture,
-    isExact: picture.width === width && picture.height === height,
-  }
+  const isAlike = Math.abs(drawn.width / width - 1) <= maxScaling
+  const isExact = drawn.width === width && drawn.height === height
+  return { component, place, picture: isAlike ? drawn.picture : null, isExact }
 }
 
 /** The cards of the open tabs that are found until the time is up, in reading order. */

@@ -16,8 +16,8 @@ import type { CardChart, DashboardView } from './view.ts'
  * test compares the frames drawn from them with those of the page.
  */
 
-/** Width of a window that has not named its own. */
-const usualWindow = 1440
+/** Widths that a window may have which has not named its own: the usual one first. */
+export const usualWindows = [1440, 1920, 2560, 1152] as const
 
 export type Sidebar = { place: 'side' | 'row' | 'drawer' | 'none'; isOpen: boolean }
 
@@ -36,7 +36,7 @@ export const sidebarWidth = ({ place, isOpen }: Sidebar): number => (place !== '
 export type Window = { width: number; isKnown: boolean; sidebar: Sidebar }
 
 export const windowOf = (view: DashboardView, search: URLSearchParams, width: number | null): Window => {
-  const known = width ?? usualWindow
+  const known = width ?? usualWindows[0]
   return { width: known, isKnown: width !== null, sidebar: sidebarOf(view, search, known) }
 }
 

@@ -11,6 +11,7 @@ import type { CardPicture } from '../../../render/cards/draw-cards.ts'
 import { readQueryContext } from '../../chart-data/request/read-request.ts'
 import { planQueryContext } from '../../chart-data/run.ts'
 import { canonicalText } from '../../chart-data/dashboard/lent-queries.ts'
+import { isPhone, usualWindows, type Window } from './measures.ts'
 import type { CardChart, DashboardView } from './view.ts'
 
 const decompress = promisify(zstdDecompress)
@@ -49,42 +50,54 @@ export type PicturePlace = {
   epoch: number
 }
 
-type PictureWanted = { view: DashboardView; card: CardChart; form: FormData; principal: Principal; isPhone: boolean }
+type PictureWanted = { view: DashboardView; card: CardChart; form: FormData; principal: Principal }
 
 /**
  * Where the picture of a chart with this form lies. It is planned with the viewer's rights, so that the key has the viewer's row rules in it.
  * Null for a response that is not cached. @throws what the viewer may not query
  */
-export const placeOfPicture = async (
-  ctx: Context,
-  { view, card, form, principal, isPhone }: PictureWanted,
-): Promise<PicturePlace | null> => {
+export const placeOfPicture = async (ctx: Context, { view, card, form, principal }: PictureWanted): Promise<PicturePlace | null> => {
   if (!card.chart) return null
   const question = buildChartQuery(form, card.chart)
   const context = readQueryContext(question)
   const { key: answerKey, tags, timeout, epoch } = await planQueryContext(ctx, { context, principal })
   if (answerKey === null) return null
-  const look = [view.id, view.version, card.row.id, card.row.version, form['extra_form_data'], form['url_params'], t.locale, isPhone]
+  const look = [view.id, view.version, card.row.id, card.row.version, form['extra_form_data'], form['url_params'], t.locale]
   const key = createHash('sha1')
     .update(canonicalText([answerKey, ...look]))
     .digest('hex')
   return { key: `picture ${key}`, answerKey, queryKey: queryKeyOf(question), context, tags, timeout, epoch }
 }
 
-/** The picture of a response that still lies in the cache; nothing is computed for it. */
-export const readPicture = async (ctx: Context, { key, answerKey }: PicturePlace): Promise<CardPicture | null> => {
+/** Windows of one class show each other's pictures: none is wider than another by this factor. */
+const widthClassFactor = 1.25
+
+/** Windows of different classes have pictures of their own, so that they do not replace those of each other. */
+const keyForWidth = (key: string, width: number): string =>
+  `${key} ${isPhone({ width }) ? 'phone' : 'wide'} ${Math.floor(Math.log(width) / Math.log(widthClassFactor))}`
+
+/** What a response was drawn as: its picture, and the size of the card in px. */
+type Drawn = { width: number; height: number; /** Null for a chart that the server cannot draw. */ picture: CardPicture | null }
+
+/** What a response that still lies in the cache was drawn as; nothing is computed for it. */
+export const readPicture = async (ctx: Context, { key, answerKey }: PicturePlace, window: Window): Promise<Drawn | null> => {
   if (!(await ctx.cache.peek(answerKey))) return null
-  const text = await readCached(ctx, key)
-  return text === null ? null : (JSON.parse(text) as CardPicture)
+  for (const width of window.isKnown ? [window.width] : usualWindows) {
+    const text = await readCached(ctx, keyForWidth(key, width))
+    if (text !== null) return JSON.parse(text) as Drawn
+  }
+  return null
 }
 
 export const writePicture = async (
   ctx: Context,
   { key, answerKey, tags, timeout, epoch }: PicturePlace,
-  picture: CardPicture,
+  { width }: Window,
+  drawn: Drawn,
 ): Promise<void> => {
   const answer = await ctx.cache.peek(answerKey)
   if (!answer) return
-  const bytes = new TextEncoder().encode(JSON.stringify(picture))
-  await ctx.cache.set(key, { contentType: 'application/json', bytes }, { seconds: timeout, tags, epoch, storedAt: answer.storedAt })
+  const bytes = new TextEncoder().encode(JSON.stringify(drawn))
+  const body = { contentType: 'application/json', bytes }
+  await ctx.cache.set(keyForWidth(key, width), body, { seconds: timeout, tags, epoch, storedAt: answer.storedAt })
 }
