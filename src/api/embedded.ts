@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { integer, list, oneOf, text } from './declare/field.ts'
+import { integer, list, oneOf, openBody, text } from './declare/field.ts'
 import { embeddedBody } from './bodies/embedded.ts'
 import { message } from './declare/resource.ts'
 import { route } from './declare/route.ts'
@@ -106,10 +106,10 @@ export const guestTokenRoute = route({
   access: ['can_grant_guest_token', 'SecurityRestApi'],
   summary: 'A token for a viewer of embedded dashboards',
   tag: 'Security',
-  body: z.object({
-    user: z.object({ username: text().optional(), first_name: text().optional(), last_name: text().optional() }).optional(),
-    resources: list(z.object({ type: oneOf('dashboard'), id: text({ max: 100 }) })),
-    rls: list(z.object({ dataset: integer().nullish(), clause: text({ max: 10_000 }) })),
+  body: openBody({
+    user: openBody({ username: text().optional(), first_name: text().optional(), last_name: text().optional() }).optional(),
+    resources: list(openBody({ type: oneOf('dashboard'), id: text({ max: 100 }) })),
+    rls: list(openBody({ dataset: integer().nullish(), clause: text({ max: 10_000 }) })),
   }),
   result: z.object({ token: z.string() }),
 })

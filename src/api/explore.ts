@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { datasourceTypes } from '#core/query/query-object.ts'
-import { body, integer, list, mapping, oneOf, pair, text } from './declare/field.ts'
+import { body, integer, list, mapping, pair, text, word } from './declare/field.ts'
 import { formData, message, queryId, tab } from './declare/resource.ts'
 import { datasetData, exploredQuery } from './dataset-data.ts'
 import { route } from './declare/route.ts'
@@ -75,7 +75,7 @@ export const explore = route({
 /** Form data as text; the handler checks that it is JSON, as that error is a list of its own. */
 const formDataBody = body({
   datasource_id: integer(),
-  datasource_type: oneOf(...datasourceTypes),
+  datasource_type: word(...datasourceTypes),
   chart_id: integer().optional(),
   form_data: text(),
 })

@@ -13,7 +13,7 @@ import {
   type QueryMetric,
 } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
-import { flag, integer, list, mapping, oneOf, openBody, text, word } from './declare/field.ts'
+import { flag, integer, invalidType, list, mapping, oneOf, openBody, text, word } from './declare/field.ts'
 
 /**
  * The body of POST /api/v1/chart/data with the refusals of the wire (reference/query-object.md §1, §2). Values that only the compiler
@@ -21,9 +21,6 @@ import { flag, integer, list, mapping, oneOf, openBody, text, word } from './dec
  */
 const missing = 'Missing data for required field.'
 const nullText = 'Field may not be null.'
-/** Reported under `_schema` of the part that it concerns. */
-export const invalidType = 'Invalid input type.'
-
 const anything = <T = unknown>() =>
   z.custom<T>((value) => value !== undefined && value !== null, { error: ({ input }) => (input === null ? nullText : missing) })
 const truncated = () => z.preprocess((value: number) => (typeof value === 'number' ? Math.trunc(value) : value), integer())

@@ -12,6 +12,8 @@ const unknown = ['Unknown field.']
 const typed = (error_type: string, message: unknown, extra: object = {}) => ({ errors: [{ error_type, message, extra }] })
 const formOf = (parameters: object, engine = 'postgresql') => ({ engine, configuration_method: 'dynamic_form', parameters })
 const dates = { start_dttm: '2020-01-01T00:00:00', end_dttm: '2020-01-02T00:00:00' }
+const part = { _schema: ['Invalid input type.'] }
+const rule = { name: 'x', filter_type: 'Regular', roles: [], clause: '1 = 1' }
 const exploreForm = { datasource: '{gapminder}__table' }
 
 const rows: Row[] = [
@@ -115,6 +117,61 @@ const rows: Row[] = [
     400,
     { message: { start_dttm: ['Not a valid datetime.'], end_dttm: ['Not a valid datetime.'] } },
   ],
+  [
+    'an event on a day without a time',
+    'POST /annotation_layer/{annotation}/annotation/',
+    { short_descr: 's', ...dates, end_dttm: '2020-01-02' },
+    400,
+    { message: { end_dttm: ['Not a valid datetime.'] } },
+  ],
+  [
+    'parts of a dataset that are none',
+    'PUT /dataset/{gapminder}',
+    { columns: [null, 'a', { column_name: 5 }] },
+    422,
+    typed('MARSHMALLOW_ERROR', 'The schema of the submitted payload is invalid.', {
+      messages: { columns: { 0: ['Field may not be null.'], 1: part, 2: { column_name: ['Not a valid string.'] } } },
+    }),
+  ],
+  [
+    'a token for a viewer of another shape',
+    'POST /security/guest_token/',
+    { user: 5, resources: [null, 'a'], rls: [{ clause: 1 }] },
+    400,
+    {
+      message: {
+        user: part,
+        resources: { 0: ['Field may not be null.'], 1: part },
+        rls: { 0: { clause: ['Not a valid string.'] } },
+      },
+    },
+  ],
+  [
+    'a tag of nothing',
+    'POST /tag/',
+    { name: 'x', objects_to_tag: [null] },
+    400,
+    { message: { objects_to_tag: { 0: ['Field may not be null.'] } } },
+  ],
+  ['a source of no type', 'PUT /chart/{chart}', { datasource_type: 5 }, 400, { message: { datasource_type: ['Not a valid string.'] } }],
+  [
+    'owners, roles and tags that are nothing',
+    'PUT /dashboard/{dashboard}',
+    { owners: [null], roles: [null], tags: [null] },
+    422,
+    { message: { owners: ['Owners are invalid'], roles: ['Some roles do not exist'], tags: ['Tag ID None not found'] } },
+  ],
+  ['a query of no database', 'POST /saved_query/', { db_id: null }, 422, { message: { db_id: ['Field may not be null.'] } }],
+  [
+    'more than one document',
+    'POST /database/test_connection/',
+    { sqlalchemy_uri: 'sqlite://', extra: '{} {}' },
+    400,
+    { message: { extra: ['Field cannot be decoded by JSON. Extra data: line 1 column 4 - line 1 column 6 (char 3 - 5)'] } },
+  ],
+  ['a rule for no list', 'POST /rowlevelsecurity/', { ...rule, tables: '' }, 400, { message: { tables: ['Not a valid list.'] } }],
+  ['a format for a database that is not there', 'POST /sqllab/format_sql/', { sql: 'select 1', database_id: 999_999 }, 200, {}],
+  ['no form data', 'POST /explore/form_data', { datasource_id: '{gapminder}', datasource_type: 'table', form_data: '' }, 201, {}],
   ['favourites that are not there', 'GET /chart/favorite_status/?q=!(999999)', null, 404, { message: 'Not found' }],
   [
     'favourites of which one is there',

@@ -55,7 +55,13 @@ test('annotations and their tooltips', async ({ page, isHarmless }) => {
   const days = payloads.map((_, i) => `${dayOf(i)},1`)
   const dataset = await uploadTable(page, 'days', ['day,number', ...days].join('\n'))
   const layer = await create(page, '/api/v1/annotation_layer/', { name: payloads[0] })
-  const bodies = payloads.map((text, i) => ({ short_descr: text, long_descr: text, start_dttm: dayOf(i), end_dttm: dayOf(i + 1) }))
+  const midnightOf = (i: number) => `${dayOf(i)}T00:00:00`
+  const bodies = payloads.map((text, i) => ({
+    short_descr: text,
+    long_descr: text,
+    start_dttm: midnightOf(i),
+    end_dttm: midnightOf(i + 1),
+  }))
   await createAll(page, `/api/v1/annotation_layer/${layer}/annotation/`, bodies)
   const annotation = { name: payloads[0], annotationType: 'INTERVAL', sourceType: 'NATIVE', value: layer, show: true }
   const form = {

@@ -178,7 +178,7 @@ export const makeThings = async (page: Page) => {
     const rule = { filter_type: 'Regular', tables: [dataset], roles: [], clause: '1 = 1', group_key: names.script }
     await create(page, '/api/v1/rowlevelsecurity/', { name, description: descr, ...rule })
     await create(page, '/api/v1/annotation_layer/', { name, descr })
-    const time = { start_dttm: '2024-01-01', end_dttm: '2024-01-02' }
+    const time = { start_dttm: '2024-01-01T00:00:00', end_dttm: '2024-01-02T00:00:00' }
     await create(page, '/api/v1/annotation_layer/1/annotation/', { short_descr: name, long_descr: descr, ...time })
     const role = await create(page, '/api/v1/security/roles/', { name: short })
     await create(page, '/api/v1/security/groups/', { name: `group ${i}`, label: short, description: descr })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { body, jsonText, text } from '../declare/field.ts'
+import { body, complaint, jsonText, text } from '../declare/field.ts'
 
 export const newLayer = body({ name: text({ min: 1, max: 250 }), descr: text().nullable().optional() })
 export type NewLayer = z.output<typeof newLayer>
@@ -8,10 +8,12 @@ export const layerPatch = body({ name: text({ min: 1, max: 250 }).optional(), de
 export type LayerPatch = z.output<typeof layerPatch>
 
 /** A point in time as text; without a zone it is UTC. */
-const time = () =>
-  z.preprocess((value) => (typeof value === 'number' ? '' : value), text().refine(isTime, { error: 'Not a valid datetime.' }))
+const time = () => z.string({ error: complaint(noTime) }).refine(isTime, { error: noTime })
 
-const isTime = (value: string) => !Number.isNaN(Date.parse(value))
+const noTime = 'Not a valid datetime.'
+const timeForm = /^\d{4}-\d{1,2}-\d{1,2}[T ]\d{1,2}:\d{1,2}(?::\d{1,2}(?:\.\d{1,12})?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+const isTime = (value: string) => timeForm.test(value) && !Number.isNaN(Date.parse(value))
 
 export const newAnnotation = body({
   short_descr: text({ min: 1, max: 500 }),

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { datasourceTypes } from '#core/query/query-object.ts'
-import { body, flag, integer, jsonText, list, oneOf, text, uuid } from '../declare/field.ts'
+import { body, flag, integer, jsonText, list, text, uuid, word } from '../declare/field.ts'
 
 const shared = {
   description: text().nullable().optional(),
@@ -21,7 +21,7 @@ export const newChart = body({
   slice_name: text({ min: 1, max: 250 }),
   viz_type: text({ min: 0, max: 250 }).optional(),
   datasource_id: integer(),
-  datasource_type: oneOf(...datasourceTypes),
+  datasource_type: word(...datasourceTypes),
   datasource_name: text().nullable().optional(),
   ...shared,
 })
@@ -31,7 +31,7 @@ export const chartPatch = body({
   slice_name: text({ min: 0, max: 250 }).nullable().optional(),
   viz_type: text({ min: 0, max: 250 }).nullable().optional(),
   datasource_id: integer().nullable().optional(),
-  datasource_type: oneOf(...datasourceTypes)
+  datasource_type: word(...datasourceTypes)
     .nullable()
     .optional(),
   tags: list(integer()).optional(),

@@ -13,7 +13,7 @@ const uriForm = 'backend+driver://user:password@database-host/database-name'
 
 const uriText = (min: number) =>
   text({ min, max: 1024 }).superRefine((value, context) => {
-    if (value === '' || /^[\w+.-]+:\/\/.*$/s.test(value)) return
+    if (/^[\w+.-]+:\/\/.*$/s.test(value)) return
     context.addIssue({ code: 'custom', message: `Invalid connection string, a valid string usually follows: ${uriForm}` })
   })
 

@@ -8,7 +8,7 @@ const optional = { description: text().nullable().optional(), group_key: text().
 export const newRowRule = body({
   name,
   filter_type: filterType,
-  tables: list(integer()).min(1, { error: 'Shorter than minimum length 1.' }),
+  tables: list(integer()).refine((ids) => ids.length > 0, { error: 'Shorter than minimum length 1.' }),
   roles: list(integer()),
   clause: text(),
   ...optional,

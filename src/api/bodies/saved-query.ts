@@ -7,7 +7,7 @@ const nullableText = (max?: number) =>
     .optional()
 
 export const savedQueryBody = body({
-  db_id: integer().nullable().optional(),
+  db_id: integer().optional(),
   catalog: nullableText(256),
   schema: nullableText(128),
   label: nullableText(256),

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { body, integer, list, text } from '../declare/field.ts'
+import { body, complaint, integer, list, text } from '../declare/field.ts'
 
 /** `["chart", 3]` */
-const objects = list(z.tuple([z.enum(['chart', 'dashboard', 'dataset']), integer()], { error: 'Not a valid tuple.' }))
+const objects = list(z.tuple([z.enum(['chart', 'dashboard', 'dataset']), integer()], { error: complaint('Not a valid tuple.') }))
 
 const tagName = () => text({ min: 1 }).refine((name) => name.length <= 250, { error: 'Longer than maximum length 250.' })
 

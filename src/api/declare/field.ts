@@ -8,7 +8,7 @@ if ('document' in globalThis) z.config({ jitless: true })
  * Fields of request bodies with the texts of the wire (conformance/api/errors.md, "Field messages").
  * A field is required and not null unless `.optional()` or `.nullable()` follows.
  */
-const complaint = (wrong: string) => (issue: { input?: unknown }) => {
+export const complaint = (wrong: string) => (issue: { input?: unknown }) => {
   if (issue.input === undefined) return 'Missing data for required field.'
   return issue.input === null ? 'Field may not be null.' : wrong
 }
@@ -100,10 +100,16 @@ const isJson = (value: string): boolean => {
   }
 }
 
-/** A body with known fields only. */
+/** Reported under `_schema` of the part of a body that it concerns. */
+export const invalidType = 'Invalid input type.'
+
+/** A body with known fields only, or a part of one. */
 export const body = <T extends z.ZodRawShape>(shape: T) => z.strictObject(shape, { error: bodyFault })
 
 /** A body whose unknown fields are dropped. */
 export const openBody = <T extends z.ZodRawShape>(shape: T) => z.object(shape, { error: bodyFault })
 
-const bodyFault = (issue: { code?: string }) => (issue.code === 'invalid_type' ? 'Invalid input type.' : undefined)
+const bodyFault = (issue: { code?: string; input?: unknown; path?: PropertyKey[] }) => {
+  if (issue.code !== 'invalid_type') return undefined
+  return issue.path?.length ? complaint(invalidType)(issue) : invalidType
+}

@@ -39,17 +39,20 @@ export const rejectFaults = (faults: Record<string, string[] | undefined>): void
   if (found.length) throw new MessageError(422, Object.fromEntries(found) as FieldTexts)
 }
 
-const allExist = async (db: Db, table: 'users' | 'roles', ids: readonly number[]): Promise<boolean> => {
+type SentIds = readonly (number | null)[] | undefined | null
+
+const allExist = async (db: Db, table: 'users' | 'roles', ids: readonly (number | null)[]): Promise<boolean> => {
   const wanted = [...new Set(ids)]
+  if (wanted.includes(null)) return false
   if (!wanted.length) return true
   const found = await db.selectFrom(table).select('id').where('id', 'in', wanted).execute()
   return found.length === wanted.length
 }
 
-export const ownersFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
+export const ownersFault = async (db: Db, ids: SentIds): Promise<string[] | undefined> =>
   ids && !(await allExist(db, 'users', ids)) ? ['Owners are invalid'] : undefined
 
-export const rolesFault = async (db: Db, ids: readonly number[] | undefined | null): Promise<string[] | undefined> =>
+export const rolesFault = async (db: Db, ids: SentIds): Promise<string[] | undefined> =>
   ids && !(await allExist(db, 'roles', ids)) ? ['Some roles do not exist'] : undefined
 
 /** Uuids are unique among deleted objects too. */

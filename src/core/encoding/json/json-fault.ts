@@ -1,5 +1,13 @@
-/** What is wrong with a text that should be JSON, and where: line and column count from 1, the offset from 0. */
-export type JsonFault = { what: string; line: number; column: number; offset: number }
+/** A place in a text: line and column count from 1, the offset from 0. */
+type Place = { line: number; column: number; offset: number }
+
+/** What is wrong with a text that should be JSON, and where; up to which place if it has more than a beginning. */
+export type JsonFault = Place & { what: string; end: Place | null }
+
+const placeAt = (text: string, offset: number): Place => {
+  const before = text.slice(0, offset)
+  return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n'), offset }
+}
 
 class FaultFound extends Error {
   readonly fault: JsonFault
@@ -9,12 +17,19 @@ class FaultFound extends Error {
   }
 }
 
+const namedChars: Record<string, string> = { '\n': String.raw`\n`, '\r': String.raw`\r`, '\t': String.raw`\t` }
+
+/** Python's `repr` of a character that stands where none may. */
+const pythonChar = (char: string): string => {
+  if (char === "'") return `"'"`
+  return `'${namedChars[char] ?? (char < ' ' ? String.raw`\x` + char.charCodeAt(0).toString(16).padStart(2, '0') : char)}'`
+}
+
 /** The place where a text stops being JSON; null when it is JSON. */
 export const findJsonFault = (text: string): JsonFault | null => {
   let at = 0
-  const fail = (what: string, where = at): never => {
-    const before = text.slice(0, where)
-    throw new FaultFound({ what, line: before.split('\n').length, column: where - before.lastIndexOf('\n'), offset: where })
+  const fail = (what: string, where = at, end?: number): never => {
+    throw new FaultFound({ what, ...placeAt(text, where), end: end === undefined ? null : placeAt(text, end) })
   }
   const blank = () => {
     while (' \t\n\r'.includes(text[at] ?? 'x')) at++
@@ -24,11 +39,13 @@ export const findJsonFault = (text: string): JsonFault | null => {
     for (; text[at] !== '"'; at++) {
       const char = text[at]
       if (char === undefined) return fail('Unterminated string starting at', start)
-      if (char < ' ') return fail('Invalid control character at')
+      if (char < ' ') return fail(`Invalid control character ${pythonChar(char)} at`)
       if (char === '\\') {
-        at++
-        if (!'"\\/bfnrtu'.includes(text[at] ?? ' ')) return fail(String.raw`Invalid \escape`, at - 1)
-        if (text[at] === 'u' && !/^[\da-f]{4}$/i.test(text.slice(at + 1, at + 5))) return fail(String.raw`Invalid \uXXXX escape`, at)
+        const escaped = text[++at]
+        if (escaped === undefined) return fail('Unterminated string starting at', start)
+        if (!'"\\/bfnrtu'.includes(escaped)) return fail(String.raw`Invalid \X escape sequence ` + pythonChar(escaped))
+        if (escaped === 'u' && !/^[\da-f]{4}$/i.test(text.slice(at + 1, at + 5)))
+          return fail(String.raw`Invalid \uXXXX escape sequence`, at - 1)
       }
     }
     at++
@@ -67,7 +84,7 @@ export const findJsonFault = (text: string): JsonFault | null => {
   try {
     value()
     blank()
-    if (at < text.length) fail('Extra data')
+    if (at < text.length) fail('Extra data', at, text.length)
     return null
   } catch (error) {
     if (error instanceof FaultFound) return error.fault
@@ -75,8 +92,12 @@ export const findJsonFault = (text: string): JsonFault | null => {
   }
 }
 
-/** The same in the words of Python's parser, which API clients know: `Expecting value: line 1 column 1 (char 0)`. */
+/** The same in the words of simplejson, which API clients know: `Expecting value: line 1 column 1 (char 0)`. */
 export const jsonFault = (text: string): string | null => {
   const fault = findJsonFault(text)
-  return fault && `${fault.what}: line ${fault.line} column ${fault.column} (char ${fault.offset})`
+  if (!fault) return null
+  const { what, line, column, offset, end } = fault
+  return end
+    ? `${what}: line ${line} column ${column} - line ${end.line} column ${end.column} (char ${offset} - ${end.offset})`
+    : `${what}: line ${line} column ${column} (char ${offset})`
 }

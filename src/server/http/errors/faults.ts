@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { invalidType } from '#api/declare/field.ts'
 import { AppError, AppErrors, type FieldTexts } from '#core/errors.ts'
 
 /** Validation errors in Superset's shapes (conformance/api/errors.md). */
@@ -10,7 +11,9 @@ export const fieldTexts = (error: z.ZodError): FieldTexts => {
     if (issue.code === 'unrecognized_keys') {
       for (const key of issue.keys) addTexts(texts, [...issue.path.map(String), key], ['Unknown field.'])
     } else {
-      addTexts(texts, issue.path.length ? issue.path.map(String) : ['_schema'], nestedTexts(issue) ?? [issue.message])
+      const path = issue.path.map(String)
+      const isAboutPart = path.length === 0 || issue.message === invalidType
+      addTexts(texts, isAboutPart ? [...path, '_schema'] : path, nestedTexts(issue) ?? [issue.message])
     }
   }
   return texts

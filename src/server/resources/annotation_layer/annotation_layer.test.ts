@@ -27,7 +27,11 @@ const event = { short_descr: 'Flood', start_dttm: '2024-06-02T12:00:00', end_dtt
 it('returns its annotations to charts in order, with times in UTC milliseconds', async () => {
   const id = await make('Weather')
   await admin.post(`${layers}${id}/annotation/`, event)
-  await admin.post(`${layers}${id}/annotation/`, { short_descr: 'Storm', start_dttm: '2024-01-01', end_dttm: '2024-01-01' })
+  await admin.post(`${layers}${id}/annotation/`, {
+    short_descr: 'Storm',
+    start_dttm: '2024-01-01T00:00:00',
+    end_dttm: '2024-01-01 00:00:00Z',
+  })
   const none = { long_descr: null, json_metadata: null }
   expect(await readLayerRecords(ctx.db, id)).toEqual([
     { ...none, short_descr: 'Storm', start_dttm: Date.UTC(2024, 0, 1), end_dttm: Date.UTC(2024, 0, 1) },
@@ -51,8 +55,10 @@ it('returns null for an unknown layer', async () => {
 })
 
 it.each([
-  ['an end before the start', { ...event, end_dttm: '2024-06-01' }, 422],
+  ['an end before the start', { ...event, end_dttm: '2024-06-01T00:00:00' }, 422],
   ['a time that is none', { ...event, start_dttm: '2024-99-99' }, 400],
+  ['a day', { ...event, start_dttm: '2024-06-02' }, 400],
+  ['a list', { ...event, start_dttm: [1] }, 400],
   ['a time of ten letters', { ...event, start_dttm: 'yesterday!' }, 400],
   ['a time without its zone finished', { ...event, start_dttm: '2024-06-02T12:00:00+2' }, 400],
   ['metadata that is no JSON', { ...event, json_metadata: '{' }, 400],

@@ -63,7 +63,7 @@ export const deleteLayers = (writing: WriteInput, ids: readonly number[]): Promi
     return wanted.length
   })
 
-const utc = (text: string) => new Date(/([zZ]|[+-]\d\d:?\d\d)$/.test(text) || text.length <= 10 ? text : `${text}Z`).toISOString()
+const utc = (text: string) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`).toISOString()
 
 type Times = { start_dttm: string; end_dttm: string }
 

@@ -170,14 +170,15 @@ export const updateDashboard = (ctx: WriteContext, writer: Writer, id: number, b
     const { trx } = scope
     await requireAccess(trx, writer.principal, 'change', { kind: 'dashboard', id })
     await scope.expect('dashboard', id)
-    const [owners, roles] = [withoutNulls(body.owners), withoutNulls(body.roles)]
     rejectFaults({
-      owners: await ownersFault(trx, owners),
-      roles: await rolesFault(trx, roles),
+      owners: await ownersFault(trx, body.owners),
+      roles: await rolesFault(trx, body.roles),
       slug: await slugFault(trx, body.slug, id),
       theme_id: await themeFault(trx, body.theme_id),
       tags: await tagsFault(trx, writer.principal, { kind: 'dashboard', id }, body.tags),
     })
+    // A null in them was refused.
+    const [owners, roles] = [withoutNulls(body.owners), withoutNulls(body.roles)]
     const metadata = body.json_metadata ? (JSON.parse(body.json_metadata) as DashboardMetadata) : null
     if (metadata) rejectUnknownSettings(metadata, await storedSettings(trx, id))
     const kept = Object.fromEntries(plainColumns.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]] as const])))

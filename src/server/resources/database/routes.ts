@@ -34,6 +34,7 @@ import {
   databaseVersions,
 } from '#api/database.ts'
 import type { DatabasePatch, NewDatabase } from '#api/bodies/database.ts'
+import { readObject } from '#core/encoding/read-object.ts'
 import { AppError, BodyError, MessageError, notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
@@ -51,7 +52,7 @@ import { availableEngines } from './connection/available.ts'
 import { outlineOf } from './outline.ts'
 import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
 import { maskedExtra, maskedTunnel, openSecrets, openSecretsIfReadable } from './connection/secrets.ts'
-import { driverOfRow, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
+import { driverOfRow, hasParametersForm, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
 import { checkParameters } from './connection/parameters.ts'
 import { databaseHealth as readHealth } from './health.ts'
 import { relatedToDatabase } from './related-objects.ts'
@@ -298,14 +299,26 @@ const namedTable = ({ name, schema = null, catalog = null }: Named) => {
   throw new AppError('INVALID_PAYLOAD_SCHEMA_ERROR', text, { status: 422, extra: { messages } })
 }
 
-/** The request body as returned, without secrets. */
-const echo = ({ parameters: _parameters, masked_encrypted_extra: _extra, ssh_tunnel, ...body }: NewDatabase | DatabasePatch) => ({
+/** The request body as returned, without secrets; parameters, engine and driver are those of the connection. */
+const echo = ({
+  parameters: _parameters,
+  engine: _engine,
+  driver: _driver,
+  masked_encrypted_extra,
+  ssh_tunnel,
+  ...body
+}: NewDatabase | DatabasePatch) => ({
   configuration_method: 'sqlalchemy_form',
   ...body,
+  ...(masked_encrypted_extra !== undefined && {
+    masked_encrypted_extra: masked_encrypted_extra && maskedExtra({ encrypted_extra: readObject(masked_encrypted_extra) }),
+  }),
   ...(ssh_tunnel !== undefined && { ssh_tunnel: ssh_tunnel && maskedTunnel(ssh_tunnel) }),
 })
 
 const connectionEcho = (uri: Uri) => {
   const sqlalchemy_uri = formatUri(maskPassword(uri))
-  return { sqlalchemy_uri, parameters: maskedParameters({ sqlalchemy_uri, is_house: 0 }) }
+  const engine = engineOf(uri.scheme)
+  const parameters = engine && hasParametersForm(engine) ? maskedParameters({ sqlalchemy_uri, is_house: 0 }) : undefined
+  return { sqlalchemy_uri, ...(parameters && { parameters }) }
 }

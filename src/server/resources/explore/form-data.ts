@@ -28,7 +28,7 @@ const requireData = async (
 }
 
 const parseBody = (body: FormDataBody): FormDataBody => {
-  const fault = jsonTextFault(body.form_data)
+  const fault = body.form_data === '' ? null : jsonTextFault(body.form_data)
   if (fault !== null) throw new MessageError(400, [fault])
   return body
 }

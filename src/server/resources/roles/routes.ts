@@ -36,7 +36,8 @@ export const roles = (app: App): void => {
 
   serve(app, roleUpdate, async ({ principal, params, body }) => {
     await renameRole(ctx, principal, params.pk, body.name)
-    return { result: body }
+    const role = await ctx.db.selectFrom('roles').select('name').where('id', '=', params.pk).executeTakeFirstOrThrow()
+    return { result: role }
   })
 
   serve(app, roleDelete, async ({ principal, params }) => {

@@ -15,14 +15,17 @@ import { stopsWhenLeft } from './run/stop.ts'
 import { createAsOf, type CreateAs } from './script/ctas.ts'
 import { planScript } from './script/plan.ts'
 
+type Reading = Pick<Context, 'db' | 'now' | 'config'>
+
+/** The database; null if the principal does not see it. */
+export const findSeenDatabase = async (ctx: Reading, principal: Principal, id: number): Promise<Row<'databases'> | null> => {
+  if (!(await canSee(databaseSpec, { ctx, principal }, id))) return null
+  return (await ctx.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
+}
+
 /** The database, if the principal sees it. @throws AppError */
-export const requireSeenDatabase = async (
-  ctx: Pick<Context, 'db' | 'now' | 'config'>,
-  principal: Principal,
-  id: number,
-): Promise<Row<'databases'>> => {
-  const isSeen = await canSee(databaseSpec, { ctx, principal }, id)
-  const row = isSeen ? await ctx.db.selectFrom('databases').selectAll().where('id', '=', id).executeTakeFirst() : undefined
+export const requireSeenDatabase = async (ctx: Reading, principal: Principal, id: number): Promise<Row<'databases'>> => {
+  const row = await findSeenDatabase(ctx, principal, id)
   if (row) return row
   const text = t(
     'The database referenced in this query was not found. Please contact an administrator for further assistance or try again.',

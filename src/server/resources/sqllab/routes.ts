@@ -24,7 +24,7 @@ import { findQuery, queryState } from '../query/state.ts'
 import { resultBody } from './answer.ts'
 import { bootstrap } from './bootstrap.ts'
 import { estimateCost } from './estimate.ts'
-import { requireSeenDatabase, startQuery } from './execute.ts'
+import { findSeenDatabase, requireSeenDatabase, startQuery } from './execute.ts'
 import { explainScript } from './explain.ts'
 import { contentTypes, fileName, streamFile } from './export.ts'
 import { openingForms } from './opening-form.ts'
@@ -111,7 +111,8 @@ export const sqllab = (app: App): void => {
   })
 
   serve(app, sqllabFormat, async ({ principal, body }) => {
-    const database = typeof body.database_id === 'number' ? await requireSeenDatabase(ctx, principal, body.database_id) : null
+    // As in Superset, a database that does not exist only means that its dialect is not known.
+    const database = typeof body.database_id === 'number' ? await findSeenDatabase(ctx, principal, body.database_id) : null
     const engine = database && engineFor(parseUri(database.sqlalchemy_uri))
     const { template_params: templateParams = null } = body
     const sql =

@@ -43,7 +43,7 @@ const tagIdsOf = async (db: Db, { kind, id }: TaggedObject): Promise<number[]> =
   (await db.selectFrom('tagged').select('tag_id').where('kind', '=', kind).where('object_id', '=', id).execute()).map((row) => row.tag_id)
 
 type SentTags = (number | null)[] | readonly number[] | undefined
-type Wanted = { ids: number[]; missing: number | undefined }
+type Wanted = { ids: number[]; missing: number | 'None' | undefined }
 
 /** The custom tags of a list; implicit tags in it are ignored. */
 const wantedTags = async (db: Db, sent: SentTags): Promise<Wanted | undefined> => {
@@ -52,7 +52,7 @@ const wantedTags = async (db: Db, sent: SentTags): Promise<Wanted | undefined> =
   const found = ids.length ? await db.selectFrom('tags').select(['id', 'type']).where('id', 'in', ids).execute() : []
   return {
     ids: found.filter(({ type }) => type === tagTypes.custom).map(({ id }) => id),
-    missing: ids.find((id) => !found.some((row) => row.id === id)),
+    missing: sent.some((id) => id === null) ? 'None' : ids.find((id) => !found.some((row) => row.id === id)),
   }
 }
 

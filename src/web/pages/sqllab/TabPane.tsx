@@ -198,7 +198,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
               version={settings.savedQueryVersion}
               label={label}
               readText={() => ({
-                db_id: settings.databaseId,
+                ...(settings.databaseId !== null && { db_id: settings.databaseId }),
                 catalog,
                 schema,
                 sql: editor.current?.read().script ?? '',

@@ -1,5 +1,4 @@
-import type { z } from 'zod'
-import { chartDataBody, invalidType } from '#api/query-context.ts'
+import { chartDataBody } from '#api/query-context.ts'
 import { AppError, MessageError } from '#core/errors.ts'
 import { withoutBigints } from '#core/encoding/json/exact-json.ts'
 import { jsonBounds, jsonBoundsFault } from '#core/encoding/json/json-bounds.ts'
@@ -42,9 +41,6 @@ const unreadableError = (cause?: unknown) =>
 const notJsonError = (cause?: unknown) => new MessageError(400, 'Request is not JSON', { cause })
 
 const incorrectError = (texts: unknown) => new MessageError(400, `Request is incorrect: ${pythonText(texts)}`)
-
-const asSchemaFault = (issue: z.core.$ZodIssue): z.core.$ZodIssue =>
-  issue.message === invalidType && issue.path.length ? { ...issue, path: [...issue.path, '_schema'] } : issue
 
 /** The raw text, or the fields of a form. */
 export type RequestBody = string | Record<string, string>
@@ -91,7 +87,7 @@ export const readQueryContext = (value: unknown): QueryContext => {
   if (Array.isArray(queries) && queries.length > maxQueries)
     throw incorrectError({ queries: [`Longer than maximum length ${maxQueries}.`] })
   const { success, data, error } = chartDataBody.safeParse(value)
-  if (!success) throw incorrectError(fieldTexts({ ...error, issues: error.issues.map(asSchemaFault) }))
+  if (!success) throw incorrectError(fieldTexts(error))
   if (data.datasource.type === undefined) throw incorrectError({ _schema: ['Request is incorrect'] })
   return exactOnlyInFilters(data)
 }
