@@ -171,6 +171,21 @@ const rows: Row[] = [
   ],
   ['a rule for no list', 'POST /rowlevelsecurity/', { ...rule, tables: '' }, 400, { message: { tables: ['Not a valid list.'] } }],
   ['a format for a database that is not there', 'POST /sqllab/format_sql/', { sql: 'select 1', database_id: 999_999 }, 200, {}],
+  [
+    'columns under both names',
+    'GET /css_template/?q=(columns:!(id),select_columns:!(css))',
+    null,
+    400,
+    { message: 'Cannot use both select and sel columns' },
+  ],
+  [
+    'columns that are no list',
+    'GET /css_template/?q=(select_columns:x)',
+    null,
+    400,
+    { message: "Not a valid rison schema 'x' is not of type 'array'" },
+  ],
+  ['who made a rule', 'GET /rowlevelsecurity/related/created_by', null, 200, { result: expect.any(Array) }],
   ['no form data', 'POST /explore/form_data', { datasource_id: '{gapminder}', datasource_type: 'table', form_data: '' }, 201, {}],
   ['favourites that are not there', 'GET /chart/favorite_status/?q=!(999999)', null, 404, { message: 'Not found' }],
   [

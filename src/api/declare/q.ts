@@ -5,9 +5,14 @@ import { largestInteger } from './field.ts'
 const integer = () =>
   z.preprocess((value) => (typeof value === 'number' && Math.abs(value) > largestInteger ? NaN : value), z.int({ error: 'integer' }))
 
+const names = () => z.array(z.string()).readonly().optional()
+
+/** The columns that a call asks for, under one of two names. */
+const columnNames = { columns: names(), select_columns: names() }
+
 /** Shapes of the Rison argument `q`. Keys that they do not name are ignored. */
 export const listQ = z.object({
-  columns: z.array(z.string()).readonly().optional(),
+  ...columnNames,
   keys: z.array(z.enum(['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none'])).optional(),
   filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.unknown() })).optional(),
   order_column: z.string().optional(),
@@ -18,7 +23,7 @@ export const listQ = z.object({
 export type ListQ = z.output<typeof listQ>
 
 export const getQ = z.object({
-  columns: z.array(z.string()).readonly().optional(),
+  ...columnNames,
   keys: z.array(z.enum(['show_columns', 'description_columns', 'label_columns', 'show_title', 'none'])).optional(),
 })
 export type GetQ = z.output<typeof getQ>

@@ -76,7 +76,7 @@ export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Lis
     { where, order, limit },
     filters.length > 0 || (spec.onePass === true && !isAdmin(reader.principal)),
   )
-  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name) || spec.moreColumns?.includes(name))
+  const asked = askedColumns(spec, q)
   const columns = asked.length ? asked : spec.listColumns
   return {
     count,
@@ -84,6 +84,12 @@ export const list = async (spec: Listing, reader: Reader, q: ListQ): Promise<Lis
     result: await readRows(spec, reader, ids, asked.length ? asked : (spec.rowColumns ?? columns)),
     ...pickParts(envelope(spec, columns, asked.length > 0), q.keys),
   }
+}
+
+/** The columns that a call asks for and that there are. @throws MessageError 400 when it asks under both names */
+export const askedColumns = (spec: Listing, { columns = [], select_columns = [] }: Pick<ListQ, 'columns' | 'select_columns'>): string[] => {
+  if (columns.length && select_columns.length) throw new MessageError(400, 'Cannot use both select and sel columns')
+  return [...columns, ...select_columns].filter((name) => spec.listColumns.includes(name) || spec.moreColumns?.includes(name))
 }
 
 const envelope = (spec: Listing, columns: readonly string[], narrowed: boolean) => ({

@@ -6,7 +6,7 @@ import { serve, type App } from '../http/serve.ts'
 import { capitalizeName, pickParts } from './envelope.ts'
 import type { Reader } from './field.ts'
 import { buildInfo } from './info.ts'
-import { list, readRows } from './list.ts'
+import { askedColumns, list, readRows } from './list.ts'
 import type { Listing } from './spec.ts'
 
 type Shape<S> = S extends z.ZodType ? RouteOptions & { q: S } : never
@@ -19,7 +19,7 @@ type Routes = {
 
 /** Reads a record in its envelope. @throws MessageError 404 */
 export const getRecord = async (spec: Listing, reader: Reader, id: number, q: GetQ) => {
-  const asked = (q.columns ?? []).filter((name) => spec.listColumns.includes(name) || spec.moreColumns?.includes(name))
+  const asked = askedColumns(spec, q)
   const columns = asked.length ? asked : spec.listColumns
   const [result] = await readRows(spec, reader, [id], columns)
   if (!result) throw notFound()

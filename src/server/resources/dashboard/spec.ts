@@ -89,6 +89,7 @@ const bodyColumns = (shortestSlug: 0 | 1): readonly BodyColumn[] => [
   { name: 'roles', type: 'List' },
   { name: 'position_json', type: 'String' },
   { name: 'css', type: 'String' },
+  { name: 'theme_id', type: 'Integer' },
   { name: 'json_metadata', type: 'String' },
   { name: 'published', type: 'Boolean' },
 ]

@@ -248,6 +248,7 @@ export const datasetSpec: Spec = {
     { name: 'schema', type: 'String', length: [0, 255] },
     { name: 'description', type: 'String' },
     { name: 'main_dttm_col', type: 'String' },
+    { name: 'currency_code_column', type: 'String', length: [0, 250] },
     { name: 'normalize_columns', type: 'Boolean' },
     { name: 'always_filter_main_dttm', type: 'Boolean' },
     { name: 'offset', type: 'Integer' },

@@ -38,6 +38,28 @@ const each = <T>(names: readonly string[], make: (name: string) => T): Record<st
 
 const queries = (name: string) => sql.ref(`queries.${name}`)
 
+/** What a row of the list has where no columns are named; as in Superset, fewer than the list names. */
+const rowColumns = [
+  'id',
+  'changed_on',
+  'database.database_name',
+  'executed_sql',
+  'rows',
+  'schema',
+  'sql',
+  'sql_tables',
+  'status',
+  'tab_name',
+  'user.first_name',
+  'user.id',
+  'user.last_name',
+  'start_time',
+  'start_running_time',
+  'end_time',
+  'tmp_table_name',
+  'tracking_url',
+]
+
 export const querySpec = (parser: Context['sql']): Listing => ({
   tag: 'query',
   view: 'Query',
@@ -54,26 +76,7 @@ export const querySpec = (parser: Context['sql']): Listing => ({
     user,
   },
   listColumns: [
-    'id',
-    'changed_on',
-    'database.database_name',
-    'executed_sql',
-    'rows',
-    'schema',
-    'sql',
-    'sql_tables',
-    'status',
-    'tab_name',
-    'user.first_name',
-    'user.id',
-    'user.last_name',
-    'start_time',
-    'end_time',
-    'tmp_table_name',
-    'tracking_url',
-  ],
-  moreColumns: [
-    'catalog',
+    ...rowColumns,
     'client_id',
     'database.id',
     'error_message',
@@ -83,9 +86,9 @@ export const querySpec = (parser: Context['sql']): Listing => ({
     'results_key',
     'select_as_cta',
     'sql_editor_id',
-    'start_running_time',
-    'template_params',
   ],
+  rowColumns,
+  moreColumns: ['catalog', 'template_params'],
   orderColumns: {
     changed_on: queries('changed_on'),
     'database.database_name': sql`(select databases.database_name from databases where databases.id = queries.database_id)`,

@@ -103,7 +103,7 @@ export const rowRuleSpec: Listing = {
     created_by: oneFilter(named('created_by_fk')),
     changed_by: oneFilter(named('changed_by_fk')),
   },
-  related: { tables: relatedDatasets, roles: relatedRolesOfRules, changed_by: relatedPeople },
+  related: { tables: relatedDatasets, roles: relatedRolesOfRules, created_by: relatedPeople, changed_by: relatedPeople },
   distinct: [],
   addColumns: bodyColumns(true),
   editColumns: bodyColumns(false),
