@@ -186,6 +186,7 @@ const rows: Row[] = [
     { message: "Not a valid rison schema 'x' is not of type 'array'" },
   ],
   ['who made a rule', 'GET /rowlevelsecurity/related/created_by', null, 200, { result: expect.any(Array) }],
+  ['who made a theme', 'GET /theme/related/created_by', null, 200, { result: expect.any(Array) }],
   ['no form data', 'POST /explore/form_data', { datasource_id: '{gapminder}', datasource_type: 'table', form_data: '' }, 201, {}],
   ['favourites that are not there', 'GET /chart/favorite_status/?q=!(999999)', null, 404, { message: 'Not found' }],
   [

@@ -65,7 +65,7 @@ export const themeSpec: Listing = {
     created_by: oneFilter('themes.created_by_fk'),
     changed_by: oneFilter('themes.changed_by_fk'),
   },
-  related: { changed_by: relatedPeople },
+  related: { created_by: relatedPeople, changed_by: relatedPeople },
   distinct: [],
   addColumns: bodyColumns,
   editColumns: bodyColumns,
