@@ -13,7 +13,7 @@ import {
   type QueryMetric,
 } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
-import { flag, integer, invalidType, list, mapping, oneOf, openBody, text, word } from './declare/field.ts'
+import { body, flag, integer, invalidType, list, mapping, oneOf, text, word } from './declare/field.ts'
 
 /**
  * The body of POST /api/v1/chart/data with the refusals of the wire (reference/query-object.md §1, §2). Values that only the compiler
@@ -207,7 +207,7 @@ const queryBody = part({
 })
 
 /** What it takes is typed as the clients of ours build it. */
-export const chartDataBody: z.ZodType<QueryContext, QueryContext> = openBody({
+export const chartDataBody: z.ZodType<QueryContext, QueryContext> = body({
   datasource,
   queries: list(queryBody),
   custom_cache_timeout: truncated().nullish(),

@@ -187,6 +187,13 @@ const rows: Row[] = [
   ],
   ['who made a rule', 'GET /rowlevelsecurity/related/created_by', null, 200, { result: expect.any(Array) }],
   ['who made a theme', 'GET /theme/related/created_by', null, 200, { result: expect.any(Array) }],
+  [
+    'a question with more fields',
+    'POST /chart/data',
+    { datasource: { id: '{gapminder}', type: 'table' }, queries: [{ columns: ['country'], more: 1 }], more: 1 },
+    400,
+    { message: "Request is incorrect: {'more': ['Unknown field.']}" },
+  ],
   ['no form data', 'POST /explore/form_data', { datasource_id: '{gapminder}', datasource_type: 'table', form_data: '' }, 201, {}],
   ['favourites that are not there', 'GET /chart/favorite_status/?q=!(999999)', null, 404, { message: 'Not found' }],
   [

@@ -97,6 +97,11 @@ test.each(['x', '= 1 or 1 =', 'IS NULL OR 1=1 --', '', 'constructor'])('%j is re
   }
 })
 
+test.each([null, ''])('an ad-hoc column with the label %j is named by its SQL', (label) => {
+  const query = { ...filter('name', '==', 'a'), columns: [{ expressionType: 'SQL' as const, sqlExpression: 'upper(name)', label }] }
+  expect(compiled(sqliteDialect, query).sql).toContain('upper(name) AS "upper(name)"')
+})
+
 describe('comparisons that would be silently false', () => {
   test.each([
     ['name', '>', 3],

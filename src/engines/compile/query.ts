@@ -115,7 +115,7 @@ const timeExtraFilters = (extras: Record<string, string>, dataset: Dataset): Fil
 /** The time axis moves, and the column of the time range; other times are shown as they lie there. */
 const movesOf = (plan: Plan, dataset: Dataset, labels: string[]): Compiled['moves'] => {
   if (!dataset.offset && !plan.timeShift) return null
-  const axes = plan.columns.flatMap((column) => (isAdhocColumn(column) && column.columnType === 'BASE_AXIS' ? [column.label] : []))
+  const axes = plan.columns.flatMap((column) => (isAdhocColumn(column) && column.columnType === 'BASE_AXIS' ? [columnLabel(column)] : []))
   const moving = timeColumns(dataset).filter((name) => axes.includes(name) || name === plan.granularity)
   const columns = labels.filter((label) => label === '__timestamp' || moving.includes(label))
   return columns.length ? { columns, hours: dataset.offset, shift: plan.timeShift } : null

@@ -17,8 +17,9 @@ import {
   type Scope,
 } from '../scope.ts'
 
-export const isAdhocColumn = (column: QueryColumn): column is AdhocColumn & { label: string; sqlExpression: string } =>
-  typeof column === 'object' && typeof column.label === 'string' && typeof column.sqlExpression === 'string'
+/** An ad-hoc column has SQL and a label, which may be empty or null: then its SQL names it. */
+export const isAdhocColumn = (column: QueryColumn): column is AdhocColumn & { label: string | null; sqlExpression: string } =>
+  typeof column === 'object' && column.label !== undefined && typeof column.sqlExpression === 'string'
 
 /** An ad-hoc metric states its kind; `{label}` alone is the old form of a saved one. */
 export const isAdhocMetric = (metric: AdhocMetric): boolean => 'expressionType' in metric

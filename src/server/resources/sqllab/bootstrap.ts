@@ -10,7 +10,8 @@ import { tabState } from './tabs/store.ts'
 const maxQueries = 1000
 
 const databaseColumns = `allow_file_upload allow_ctas allow_cvas allow_dml allow_run_async allows_subquery allow_multi_catalog
-  allows_virtual_table_explore backend database_name disable_data_preview disable_drill_to_detail expose_in_sqllab force_ctas_schema id`.split(/\s+/)
+  allows_virtual_table_explore backend database_name disable_data_preview disable_drill_to_detail expose_in_sqllab
+  force_ctas_schema id`.split(/\s+/)
 
 /** What SQL Lab starts with. */
 export const bootstrap = async (ctx: Pick<Context, 'db' | 'host' | 'now' | 'config'>, principal: Principal) => {
