@@ -13,7 +13,7 @@ import {
   type QueryMetric,
 } from '#core/query/query-object.ts'
 import { grains } from '#core/time/grain.ts'
-import { body, flag, integer, invalidType, list, mapping, oneOf, text, word } from './declare/field.ts'
+import { body, complaint, flag, integer, invalidType, list, mapping, oneOf, text, word } from './declare/field.ts'
 
 /**
  * The body of POST /api/v1/chart/data with the refusals of the wire (reference/query-object.md §1, §2). Values that only the compiler
@@ -21,6 +21,7 @@ import { body, flag, integer, invalidType, list, mapping, oneOf, text, word } fr
  */
 const missing = 'Missing data for required field.'
 const nullText = 'Field may not be null.'
+
 const anything = <T = unknown>() =>
   z.custom<T>((value) => value !== undefined && value !== null, { error: ({ input }) => (input === null ? nullText : missing) })
 const truncated = () => z.preprocess((value: number) => (typeof value === 'number' ? Math.trunc(value) : value), integer())
@@ -30,11 +31,7 @@ const wordOf = <const T extends string>(...words: T[]) =>
   z.preprocess((value: string) => (typeof value === 'string' ? value.toUpperCase() : value), word(...words))
 
 /** A part of the body: its faults are reported under its fields, a value of another type under `_schema`. */
-const partFault = (issue: { code?: string; input?: unknown }) => {
-  if (issue.code !== 'invalid_type') return undefined
-  if (issue.input === undefined) return missing
-  return issue.input === null ? nullText : invalidType
-}
+const partFault = (issue: { code?: string; input?: unknown }) => (issue.code === 'invalid_type' ? complaint(invalidType)(issue) : undefined)
 
 const part = <T extends z.ZodRawShape>(shape: T) => z.object(shape, { error: partFault })
 

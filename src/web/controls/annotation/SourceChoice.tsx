@@ -22,7 +22,7 @@ export const SourceChoice = ({ layer: { sourceType, value }, onChoose }: Props) 
         onSearch={onSearch}
         searched={searched}
         onChange={onChoose}
-        placeholder={isWaiting ? t('Loading…') : t('Choose one')}
+        placeholder={isWaiting && sources.length === 0 ? t('Loading…') : t('Choose one')}
       />
       {error && (
         <span className={css['error']} role="alert">
