@@ -14,6 +14,10 @@ import type { Value } from './typed-column.ts'
 
 const rowsPerBlock = 2_000
 
+/** The one schema of a file; statements may leave it out. */
+const mainSchema = 'main'
+const isItsSchema = (schema: string | null | undefined) => !schema || schema.toLowerCase() === mainSchema
+
 type Block = { columns: Column[]; declared: (string | null)[]; rowCount: number }
 
 const open = (path: string, { memoryLimitMb }: ConnectOptions): DatabaseSync => {
@@ -105,21 +109,23 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
     },
     catalogs: async () => [],
     defaultCatalog: async () => null,
-    schemas: async () => ['main'],
-    defaultSchema: async () => 'main',
-    tables: async () =>
-      ask("SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name").map(
-        ([name = '', type]) => ({ name, kind: type === 'view' ? 'view' : 'table' }),
-      ),
-    columns: async ({ table }) =>
-      ask(`SELECT name, type, "notnull", pk FROM pragma_table_xinfo(${standardString(table)}) WHERE hidden <> 1`).map(
-        ([name = '', type = '', notNull, place]) => ({
-          name,
-          type,
-          nullable: Number(notNull) === 0,
-          ...(Number(place) > 0 && { isKey: true as const }),
-        }),
-      ),
+    schemas: async () => [mainSchema],
+    defaultSchema: async () => mainSchema,
+    tables: async (schema) =>
+      (isItsSchema(schema)
+        ? ask("SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name")
+        : []
+      ).map(([name = '', type]) => ({ name, kind: type === 'view' ? 'view' : 'table' })),
+    columns: async ({ schema, table }) =>
+      (isItsSchema(schema)
+        ? ask(`SELECT name, type, "notnull", pk FROM pragma_table_xinfo(${standardString(table)}) WHERE hidden <> 1`)
+        : []
+      ).map(([name = '', type = '', notNull, place]) => ({
+        name,
+        type,
+        nullable: Number(notNull) === 0,
+        ...(Number(place) > 0 && { isKey: true as const }),
+      })),
     outline: async () =>
       groupOutline(
         ask(
@@ -128,7 +134,7 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
       ),
     views: async () =>
       ask("SELECT name, sql FROM sqlite_schema WHERE type = 'view'").map(([name = '', definition = null]) => ({
-        schema: 'main',
+        schema: mainSchema,
         name,
         definition,
       })),
