@@ -185,6 +185,19 @@ const rows: Row[] = [
     400,
     { message: "Not a valid rison schema 'x' is not of type 'array'" },
   ],
+  ...['!n', '(a:1)', ''].map((value): Row => [
+    `a filter with the value ${value}`,
+    `GET /css_template/?q=(filters:!((col:template_name,opr:eq${value && `,value:${value}`})))`,
+    null,
+    400,
+    {
+      message: {
+        '!n': 'Not a valid rison schema None is not valid under any of the given schemas',
+        '(a:1)': "Not a valid rison schema {'a': 1} is not valid under any of the given schemas",
+        '': "Not a valid rison schema 'value' is a required property",
+      }[value],
+    },
+  ]),
   ['who made a rule', 'GET /rowlevelsecurity/related/created_by', null, 200, { result: expect.any(Array) }],
   ['who made a theme', 'GET /theme/related/created_by', null, 200, { result: expect.any(Array) }],
   [

@@ -10,11 +10,16 @@ const names = () => z.array(z.string()).readonly().optional()
 /** The columns that a call asks for, under one of two names. */
 const columnNames = { columns: names(), select_columns: names() }
 
+/** Neither nothing nor an object. */
+const filterValue = z.custom<unknown>((value) => value !== null && (typeof value !== 'object' || Array.isArray(value)), {
+  error: 'not valid under any of the given schemas',
+})
+
 /** Shapes of the Rison argument `q`. Keys that they do not name are ignored. */
 export const listQ = z.object({
   ...columnNames,
   keys: z.array(z.enum(['list_columns', 'order_columns', 'label_columns', 'description_columns', 'list_title', 'none'])).optional(),
-  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: z.unknown() })).optional(),
+  filters: z.array(z.object({ col: z.string(), opr: z.string(), value: filterValue })).optional(),
   order_column: z.string().optional(),
   order_direction: z.enum(['asc', 'desc']).optional(),
   page: integer().optional(),

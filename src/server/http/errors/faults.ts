@@ -74,7 +74,7 @@ const faultText = (issue: z.core.$ZodIssue, given: unknown): string => {
   if (value === undefined) return `'${String(issue.path.at(-1))}' is a required property`
   if (issue.code === 'invalid_value') return `${pythonText(value)} is not one of ${pythonText(issue.values)}`
   if (issue.code === 'invalid_type') return `${pythonText(value)} is not of type '${jsonType(issue)}'`
-  return `${pythonText(value)}: ${issue.message}`
+  return issue.code === 'custom' ? `${pythonText(value)} is ${issue.message}` : `${pythonText(value)}: ${issue.message}`
 }
 
 /** Python's `repr` of a value, which some of Superset's texts contain. */

@@ -48,6 +48,16 @@ it('can be read by id and by uuid, with its version as ETag', async () => {
   expect((await admin.get(`/api/v1/chart/${uuid}`)).json()).toEqual(byId.json())
 })
 
+it.each([null, 'shop'])('is found by the name of its dataset in the schema %j', async (schema) => {
+  const datasource_id = await makeDataset(ctx, `stock of ${schema}`, ['amount'])
+  await ctx.db.updateTable('datasets').set({ schema }).where('id', '=', datasource_id).execute()
+  const id = await make(admin, { datasource_id })
+  const name = (await admin.get(`/api/v1/chart/${id}`)).json().result.datasource_name_text
+  expect(name).toBe(schema ? `${schema}.stock of ${schema}` : `stock of ${schema}`)
+  const q = encodeURIComponent(`(filters:!((col:datasource_name,opr:eq,value:'${name}')))`)
+  expect((await admin.get(`/api/v1/chart/?q=${q}`)).json().ids).toEqual([id])
+})
+
 it('rejects a stale save, and returns the new ETag of a fresh one', async () => {
   const id = await make(admin)
   const put = (tag: string) =>

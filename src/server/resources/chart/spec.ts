@@ -87,7 +87,11 @@ const formColumns = ['params', 'viz_type', 'datasource_id', 'datasource_type', '
 
 const personOrder = (key: string, part: string) => sql`(select ${sql.ref(part)} from users where users.id = ${sql.ref(`charts.${key}`)})`
 
-const datasetName = sql`(select datasets.table_name from datasets where datasets.id = charts.datasource_id)`
+/** As `datasource_name_text` shows it. */
+const datasetName = sql`(
+  select case when coalesce(datasets.schema, '') = '' then datasets.table_name else datasets.schema || '.' || datasets.table_name end
+  from datasets where datasets.id = charts.datasource_id
+)`
 
 export const chartSpec: Spec = {
   tag: 'chart',
