@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
 import { buildApp } from '../../src/server/app.ts'
@@ -118,4 +121,25 @@ it('folders can refer to existing columns and to metrics in the same request', a
   expect((await put({ columns: [{ column_name: 'another' }], folders })).json()).toEqual({
     message: { folders: [`Invalid UUID: ${columns[0].uuid}`] },
   })
+})
+
+it('a changed database answers with what was sent, without secrets and without the parameters of a form that its engine does not have', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'chartroom-test-'))
+  const file = join(folder, 'empty.sqlite')
+  writeFileSync(file, '')
+  const made = await admin.post('/api/v1/database/', { database_name: 'A file', sqlalchemy_uri: `sqlite:///${file}` })
+  const sent = { engine: 'sqlite', driver: 'x', parameters: {}, masked_encrypted_extra: '{"token": "hush"}' }
+  expect((await admin.put(`/api/v1/database/${made.json().id}`, sent)).json().result).toEqual({
+    configuration_method: 'sqlalchemy_form',
+    sqlalchemy_uri: `sqlite:///${file}`,
+    masked_encrypted_extra: '{"token":"XXXXXXXXXX"}',
+  })
+  rmSync(folder, { recursive: true })
+})
+
+it('a role answers with its name, whether it was changed or not', async () => {
+  const { id } = (await admin.post('/api/v1/security/roles/', { name: 'Analysts' })).json()
+  const put = async (body: object) => (await admin.put(`/api/v1/security/roles/${id}`, body)).json()
+  expect(await put({})).toEqual({ result: { name: 'Analysts' } })
+  expect(await put({ name: 'Readers' })).toEqual({ result: { name: 'Readers' } })
 })
