@@ -1,4 +1,4 @@
-import { expect, test } from './server.ts'
+import { expect, settled, test } from './server.ts'
 
 test('deleting a single row keeps the selection of others', async ({ page }) => {
   await page.goto('/chart/list/')
@@ -42,6 +42,8 @@ test('a chart is duplicated from the list; one and several charts are added to a
   const search = page.getByRole('searchbox').first()
   await search.fill('The biggest films')
   await expect(page).toHaveURL(/biggest/)
+  // A menu whose row is replaced closes.
+  await settled(page)
   const act = async (name: string, what: string) => {
     await page.getByRole('button', { name: `Actions of ${name}`, exact: true }).click()
     await page.getByRole('menuitem', { name: what }).click()
@@ -63,6 +65,11 @@ test('a chart is duplicated from the list; one and several charts are added to a
   await page.getByRole('toolbar', { name: 'Selection' }).getByRole('button', { name: 'Add to dashboard' }).click()
   const both = page.getByRole('dialog', { name: 'Add 2 charts to a dashboard' })
   await both.getByRole('combobox', { name: 'Dashboard' }).click()
+  await page.getByRole('option', { name: 'Favourite films' }).click()
+  // The chosen one stays offered when a search does not find it, and keeps its name.
+  await both.getByRole('combobox', { name: 'Dashboard' }).click()
+  await page.getByRole('combobox', { name: 'Search' }).fill('no such dashboard')
+  await expect(page.getByRole('option')).toHaveText(['New dashboard', 'Favourite films'])
   await page.getByRole('option', { name: 'Favourite films' }).click()
   await both.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('1 chart was added to “Favourite films”. 1 was already there.')).toBeVisible()

@@ -16,7 +16,7 @@ const rowsPerBlock = 2_000
 
 /** The one schema of a file; statements may leave it out. */
 const mainSchema = 'main'
-const isItsSchema = (schema: string | null | undefined) => !schema || schema.toLowerCase() === mainSchema
+const isMainSchema = (schema: string | null | undefined) => !schema || schema.toLowerCase() === mainSchema
 
 type Block = { columns: Column[]; declared: (string | null)[]; rowCount: number }
 
@@ -112,12 +112,12 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
     schemas: async () => [mainSchema],
     defaultSchema: async () => mainSchema,
     tables: async (schema) =>
-      (isItsSchema(schema)
+      (isMainSchema(schema)
         ? ask("SELECT name, type FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite_%' ORDER BY name")
         : []
       ).map(([name = '', type]) => ({ name, kind: type === 'view' ? 'view' : 'table' })),
     columns: async ({ schema, table }) =>
-      (isItsSchema(schema)
+      (isMainSchema(schema)
         ? ask(`SELECT name, type, "notnull", pk FROM pragma_table_xinfo(${standardString(table)}) WHERE hidden <> 1`)
         : []
       ).map(([name = '', type = '', notNull, place]) => ({

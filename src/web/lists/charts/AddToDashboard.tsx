@@ -72,7 +72,7 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
     label: dashboard_title || t('[ untitled dashboard ]'),
   }))
   const isUnlisted = chosen && !isNew && !listed.some(({ value }) => value === chosen.id)
-  /** Offered whatever is searched for; what is found comes before them. */
+  /** Offered with any answer of the server; what it found for a text comes before them. */
   const others = [
     { value: newDashboard, label: t('New dashboard'), icon: <Plus /> },
     ...(isUnlisted ? [{ value: chosen.id, label: name }] : []),
@@ -113,7 +113,10 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
             onSearch={ownDashboards.onSearch}
             searched={ownDashboards.searched}
             options={ownDashboards.text ? [...listed, ...others] : [...others, ...listed]}
-            onChange={(id) => setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })}
+            onChange={(id) => {
+              // The chosen one may not be among those that were found.
+              if (id !== chosen?.id) setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })
+            }}
           />
         </Field>
         {isNew && (
