@@ -9,7 +9,7 @@ type Props = { layer: AnnotationLayer; onChoose: (id: number) => void }
 
 /** The annotation layer or chart that a layer reads; searched on the server. */
 export const SourceChoice = ({ layer: { sourceType, value }, onChoose }: Props) => {
-  const { sources, error, isWaiting, onSearch, searched } = useSources(sourceType, value)
+  const { sources, chosenLabel, error, isWaiting, onSearch, searched } = useSources(sourceType, value)
   const label = sourceType === 'NATIVE' ? t('Annotation layer') : t('Chart')
   return (
     <div className={css['formRow']}>
@@ -17,6 +17,7 @@ export const SourceChoice = ({ layer: { sourceType, value }, onChoose }: Props) 
       <Picker
         label={label}
         value={typeof value === 'number' ? value : null}
+        chosenLabel={chosenLabel}
         options={sources}
         loading={isWaiting}
         onSearch={onSearch}

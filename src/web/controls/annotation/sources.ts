@@ -59,7 +59,7 @@ const fetchSource = async (sourceType: string | null | undefined, id: number, si
   return { value: id, label: String(data.result.slice_name) }
 }
 
-/** The sources that a search finds on the server, and the chosen one, which may be none of the first hundred. */
+/** The sources that a search finds on the server, and the name of the chosen one, which may be none of the first hundred. */
 export const useSources = (sourceType: string | null | undefined, chosen: unknown) => {
   const isOffered = sourceType === 'NATIVE' || sourceType === 'line' || sourceType === 'table'
   const { data, isWaiting, ...search } = useSearch((text) => ({
@@ -76,7 +76,7 @@ export const useSources = (sourceType: string | null | undefined, chosen: unknow
     retry: false,
     queryFn: ({ signal }) => fetchSource(sourceType, id ?? 0, signal),
   })
-  return { sources: [...(isUnknown && own ? [own] : []), ...(data ?? [])], isWaiting: isOffered && isWaiting, ...search }
+  return { sources: data ?? [], chosenLabel: own?.label, isWaiting: isOffered && isWaiting, ...search }
 }
 
 /** The columns of a table that a form describes, by their names in its result. */

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { RecordsField, type NamedRecord, type RecordSearch } from '../../forms/RecordsField.tsx'
 import { ChoiceField } from '../../pages/access/ChoiceField.tsx'
-import { OptionList } from '../../ui/choice/Picker.tsx'
+import { OptionList, Picker } from '../../ui/choice/Picker.tsx'
 import { useSearch } from './use-search.ts'
 
 const datasets = [
@@ -36,6 +36,22 @@ const OneOfList = ({ search }: { search: RecordSearch }) => {
       />
       <output>{chosen}</output>
     </>
+  )
+}
+
+const OneOfMenu = ({ search }: { search: RecordSearch }) => {
+  const [chosen, setChosen] = useState<NamedRecord | null>(null)
+  const { data = [], isWaiting, ...found } = useSearch(search)
+  return (
+    <Picker
+      {...found}
+      label="Dataset"
+      value={chosen?.id ?? null}
+      chosenLabel={chosen?.name}
+      options={data.map(({ id, name }) => ({ value: id, label: name }))}
+      loading={isWaiting}
+      onChange={(id) => setChosen(data.find((one) => one.id === id) ?? null)}
+    />
   )
 }
 
@@ -71,5 +87,20 @@ test('Enter chooses what matches the typed text, even before it is searched', as
   fireEvent.change(input, { target: { value: 'gap' } })
   fireEvent.keyDown(input, { key: 'Enter' })
   expect(screen.getByRole('status').textContent).toBe('gapminder')
+  unmount()
+})
+
+test('a list that opens again lists everything again, and what was chosen keeps its name', async () => {
+  const { search, answer } = slowSearch()
+  const { unmount } = show(<OneOfMenu search={search} />)
+  const button = screen.getByRole('combobox')
+  fireEvent.click(button)
+  answer([{ id: 3, name: 'Found by a search' }])
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Search' }), { target: { value: 'gap' } })
+  fireEvent.click(await screen.findByRole('option', { name: 'Found by a search' }))
+  await expect.poll(() => button.textContent).toBe('Found by a search')
+  fireEvent.click(button)
+  await expect.poll(options).toEqual(['weather', 'gapminder'])
+  expect(button.textContent).toBe('Found by a search')
   unmount()
 })

@@ -28,6 +28,8 @@ type Shared<V extends string | number> = {
 
 type Props<V extends string | number> = Shared<V> & {
   value: V | null
+  /** Shows the value where it is none of the options. */
+  chosenLabel?: string | undefined
   onChange: (value: V) => void
   placeholder?: string
   dense?: boolean
@@ -41,7 +43,8 @@ type Props<V extends string | number> = Shared<V> & {
 }
 
 /** A select: a button that opens a searchable list. `Combobox` is for several values and free text. */
-export const Picker = <V extends string | number>({ value, onChange, placeholder, dense, disabled, className, ...list }: Props<V>) => {
+export const Picker = <V extends string | number>(props: Props<V>) => {
+  const { value, chosenLabel, onChange, placeholder, dense, disabled, className, ...list } = props
   const [anchor, setAnchor] = useState<HTMLElement | null>(null)
   const [open, setOpen] = useState(false)
   const listId = useId()
@@ -71,8 +74,8 @@ export const Picker = <V extends string | number>({ value, onChange, placeholder
         }}
       >
         {chosen?.icon}
-        <span className={cx(look['value'], !chosen && css['placeholder'])}>
-          {chosen?.label ?? (value !== null ? String(value) : placeholder)}
+        <span className={cx(look['value'], !chosen && !chosenLabel && css['placeholder'])}>
+          {chosen?.label ?? chosenLabel ?? (value !== null ? String(value) : placeholder)}
         </span>
         <ChevronDown className={css['chevron']} aria-hidden />
       </button>

@@ -1,4 +1,13 @@
-import { useCallback, useId, useState, type ClipboardEventHandler, type KeyboardEvent, type ReactNode } from 'react'
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+  type ClipboardEventHandler,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react'
 import { useRowWindow } from '#core/scroll/use-row-window.tsx'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../cx.ts'
@@ -64,6 +73,9 @@ export const SearchableRows = <R,>(props: Props<R>) => {
     if (top < scroller.scrollTop) scroller.scrollTo?.({ top: top - listPadding })
     else if (hiddenBelow > 0) scroller.scrollTo?.({ top: scroller.scrollTop + hiddenBelow + listPadding })
   }
+  // The text of a search done elsewhere outlives the list, which opens again with an empty field.
+  const endSearch = useEffectEvent(() => text && onSearch?.(''))
+  useEffect(() => () => void endSearch(), [])
   const search = (typed: string) => {
     setText(typed)
     setCursor(0)
@@ -73,7 +85,7 @@ export const SearchableRows = <R,>(props: Props<R>) => {
   const choose = (row: R) => {
     if (isDisabled?.(row)) return
     onChoose(row)
-    if (props.clearsSearch) setText('')
+    if (props.clearsSearch && text) search('')
   }
   const onKey = (event: KeyboardEvent) => {
     const moves: Record<string, number> = {

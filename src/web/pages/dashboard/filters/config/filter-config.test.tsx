@@ -327,6 +327,11 @@ test('the only time condition of a pre-filter can be removed', async () => {
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
+test('the dataset of a filter is named, even if no chart reads it and it is none of those that are offered', async () => {
+  open([genre])
+  await waitFor(() => expect(screen.getByRole('combobox', { name: /^Dataset/ }).textContent).toBe('films'))
+})
+
 test('a filter added from a tab reaches the charts of that tab only', async () => {
   const { store } = open([genre], { isEditing: true, tab: 'T2' })
   type('Filter name', 'Jobs')

@@ -65,7 +65,11 @@ export const Basics = ({ filter, faults, datasets, charts, onChange }: SectionPr
       {filterType !== 'filter_time' && filterType !== 'unknown' && (
         <div className={css['pair']}>
           <Field required label={t('Dataset')} error={faultText(faults, 'dataset')}>
-            <DatasetPicker value={target?.datasetId ?? null} onChange={(id) => onChange(withDataset(filter, id, charts))} />
+            <DatasetPicker
+              value={target?.datasetId ?? null}
+              chosenLabel={datasets.get(target?.datasetId)?.datasource_name}
+              onChange={(id) => onChange(withDataset(filter, id, charts))}
+            />
           </Field>
           {hasColumn && (
             <Field required label={t('Column')} error={faultText(faults, 'column')}>
@@ -99,6 +103,7 @@ export const Basics = ({ filter, faults, datasets, charts, onChange }: SectionPr
 
 type PickerProps = {
   value: number | null
+  chosenLabel: string | undefined
   onChange: (id: number) => void
   id?: string
   'aria-describedby'?: string
@@ -106,7 +111,7 @@ type PickerProps = {
 }
 
 /** The datasets of the charts first, then any other that is found by its name. */
-const DatasetPicker = ({ value, onChange, ...field }: PickerProps) => {
+const DatasetPicker = (field: PickerProps) => {
   const present = useDashboard((state) => state.datasets)
   const { data = [], text, isWaiting, onSearch, searched } = useSearch(objectOptions('dataset', 'ct'))
   const needle = text.trim().toLowerCase()
@@ -118,13 +123,11 @@ const DatasetPicker = ({ value, onChange, ...field }: PickerProps) => {
     <Picker
       {...field}
       label={t('Dataset')}
-      value={value}
       placeholder={t('Choose a dataset')}
       loading={isWaiting}
       onSearch={onSearch}
       searched={searched}
       options={[...own.filter(({ label }) => label.toLowerCase().includes(needle)), ...others]}
-      onChange={onChange}
     />
   )
 }
