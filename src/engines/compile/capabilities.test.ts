@@ -75,6 +75,16 @@ describe('nulls come last when ascending, first when descending', () => {
 
 const sql = (sqlExpression: string, label = 'x') => ({ expressionType: 'SQL' as const, sqlExpression, label })
 
+test.each([
+  ['COUNT(*) * 2', true],
+  ['{{ columns[0] }}', false],
+  ['LOWER(name)', false],
+  ['SUM(n) OVER (PARTITION BY name)', false],
+])('records ordered by %s are grouped: %s', (expression, isGrouped) => {
+  const query: QueryObject = { columns: ['name', 'n'], orderby: [[sql(expression), true]] }
+  expect(compiled(duckdbDialect, query).sql.includes('GROUP BY')).toBe(isGrouped)
+})
+
 describe('types that an engine does not report', () => {
   const query: QueryObject = {
     columns: ['name', 'big', sql('n > 1', 'more'), sql('n + 1', 'next')],

@@ -7,6 +7,7 @@ import { adhocColumnSql, isAdhocColumn, isAdhocMetric, metricSql } from './colum
 import { findDatasetMetric } from '../dataset.ts'
 import { QueryError } from '../query-error.ts'
 import { columnSql, datasetColumn, type Scope } from '../scope.ts'
+import { isAggregate } from './strict-groups.ts'
 
 /** The outputs of a SELECT by label: the expression and its alias. */
 export type Output = { label: string; sql: string; name: string; kind: 'column' | 'metric' | 'timestamp' }
@@ -65,5 +66,6 @@ export const orderBy = (scope: Scope, orderby: [QueryColumn | QueryMetric, boole
 /** Whether ordering by it makes the query an aggregation. */
 export const ordersByMetric = (scope: Scope, item: QueryColumn | QueryMetric, outputs: Output[]): boolean =>
   typeof item === 'object'
-    ? isMetric(item, outputs) && (item.expressionType === 'SIMPLE' || item.aggregate !== undefined)
+    ? isMetric(item, outputs) &&
+      (item.expressionType === 'SIMPLE' || item.aggregate !== undefined || isAggregate(scope, item.sqlExpression ?? ''))
     : findDatasetMetric(scope.dataset, item) !== undefined && !datasetColumn(scope, item)

@@ -19,6 +19,11 @@ const closing = (tokens: Token[], open: number): number => {
   return tokens.length
 }
 
+const isAggregateCall = (tokens: Token[], i: number): boolean => {
+  const token = tokens[i]
+  return token?.kind === 'word' && tokens[i + 1]?.kind === 'open' && aggregates.has(token.text.toLowerCase())
+}
+
 /** `COUNT(*) FILTER (WHERE …)` */
 const isFilter = ({ text }: Token) => text.toLowerCase() === 'filter'
 
@@ -28,7 +33,7 @@ const namesOutside = (tokens: Token[]): string[] => {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token
     const called = tokens[i + 1]?.kind === 'open'
-    if (token.kind === 'word' && called && (aggregates.has(token.text.toLowerCase()) || isFilter(token))) i = closing(tokens, i + 1)
+    if (isAggregateCall(tokens, i) || (token.kind === 'word' && called && isFilter(token))) i = closing(tokens, i + 1)
     else if ((token.kind === 'word' || token.kind === 'name') && !called) names.push((nameOf(token) ?? '').toLowerCase())
   }
   return names
@@ -41,6 +46,12 @@ const tokensOf = (sql: string, scope: Scope): Token[] => {
     if (error instanceof UnclosedToken) return []
     throw error
   }
+}
+
+/** Whether an expression aggregates rows; windows keep them. */
+export const isAggregate = (scope: Scope, sql: string): boolean => {
+  const tokens = tokensOf(sql, scope)
+  return tokens.some((_, i) => isAggregateCall(tokens, i) && tokens[closing(tokens, i + 1) + 1]?.text.toLowerCase() !== 'over')
 }
 
 /**
