@@ -75,6 +75,24 @@ test('Tab cycles within a popover, and a popover follows its button when the pag
   await expect.poll(distance).toBeCloseTo(before, 0)
 })
 
+test('a list that opens while its sheet slides in ends up below its field', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await open(page)
+  await page.addStyleTag({ content: '[role=dialog] { animation-duration: 1s !important }' })
+  await button(page, 'Sheet').click()
+  const field = page.getByRole('dialog', { name: 'Properties' }).getByRole('combobox', { name: 'Fruit' })
+  await field.press('ArrowDown')
+  const list = page.getByRole('listbox', { name: 'Fruit' })
+  await expect(list).toBeVisible()
+  const isMoving = () =>
+    field.evaluate((node) =>
+      document.getAnimations().some(({ effect }) => effect instanceof KeyframeEffect && effect.target?.contains(node)),
+    )
+  expect(await isMoving()).toBe(true)
+  await expect.poll(isMoving).toBe(false)
+  await expect.poll(async () => Math.abs((await boxOf(list)).x - (await boxOf(field)).x)).toBeLessThan(3)
+})
+
 test('a modal dialog blocks clicks below it; a click on the backdrop first closes what is open in the dialog', async ({ page }) => {
   await open(page)
   await button(page, 'Dialog').click()

@@ -58,7 +58,7 @@ const Mounted = ({
     containerPadding,
     getTargetRect: () => anchor?.getBoundingClientRect(),
   })
-  useFollowScroll(box, updatePosition)
+  useFollowAnchor(box, updatePosition)
   // The press also reaches its target: a popover does not block the page.
   useInteractOutside({
     ref: group,
@@ -114,13 +114,14 @@ const TabLoop = ({ isActive, children }: { isActive: boolean; children: ReactNod
   )
 }
 
-/** Repositions a box when an ancestor of its anchor scrolls. */
-const useFollowScroll = (box: RefObject<HTMLElement | null>, updatePosition: () => void) => {
+/** Repositions a box when what is around its anchor scrolls, or has slid in. */
+const useFollowAnchor = (box: RefObject<HTMLElement | null>, updatePosition: () => void) => {
   useEffect(() => {
-    const onScroll = ({ target }: Event) => {
+    const follow = ({ target }: Event) => {
       if (!(target instanceof Node && box.current?.contains(target))) updatePosition()
     }
-    document.addEventListener('scroll', onScroll, true)
-    return () => document.removeEventListener('scroll', onScroll, true)
+    const moves = ['scroll', 'animationend']
+    for (const move of moves) document.addEventListener(move, follow, true)
+    return () => moves.forEach((move) => document.removeEventListener(move, follow, true))
   }, [box, updatePosition])
 }
