@@ -426,11 +426,15 @@ describe('template variables', () => {
 describe('downloads', () => {
   it('stream all rows regardless of the limit', async () => {
     const context = contextOf('flights_20k', { columns: ['id', 'delay'], row_limit: 5 }, { result_format: 'csv' })
-    const limited = await post(context)
-    expect(limited.body.trim().split('\n')).toHaveLength(6)
+    expect((await post(context)).body.trim().split('\n')).toHaveLength(6)
     const full = await post(context, { path: '/api/v1/chart/data?full=true' })
     expect(full.headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(full.body.trim().split('\n')).toHaveLength(20_001)
+  })
+
+  it('name the time of a series as its verbose name', async () => {
+    const query = { metrics: ['count'], granularity: 'date', is_timeseries: true, extras: { time_grain_sqla: 'P1Y' } }
+    expect((await post(contextOf('stocks', query, { result_format: 'csv' }))).body).toMatch(/^Time,COUNT\(\*\)\n/)
   })
 
   it('report an error before the first byte', async () => {

@@ -330,6 +330,17 @@ describe('the query host', () => {
     })
   })
 
+  test.each([
+    ['rows as they came', [], 'kind,n'],
+    ['sorted rows', [{ operation: 'sort', options: { by: ['kind'], ascending: false } }], ',kind,n\n2,c,'],
+    ['a pivot', [{ operation: 'pivot', options: { index: ['kind'], aggregates: { n: { operator: 'sum' } } } }], 'kind,n\na,'],
+  ])('a download of %s has the labels that operations left', async (_what, operations, text) => {
+    const { run } = start()
+    const sql = 'SELECT kind, count(*) AS n FROM edge_types WHERE kind IS NOT NULL GROUP BY kind ORDER BY kind'
+    const { bytes } = await run(sql, {}, { operations, format: 'csv' })
+    expect(Buffer.from(bytes).toString().startsWith(text)).toBe(true)
+  })
+
   test('50,000 rows block the event loop for less time than parsing and serializing them once', async () => {
     const { run } = start()
     const sql = 'SELECT a.*, b.origin AS other FROM flights_20k a, (SELECT origin FROM flights_20k LIMIT 3) b LIMIT 50000'

@@ -18,6 +18,12 @@ const onlyMissing = (column: Column, rowCount: number): boolean => {
   return true
 }
 
+/** The table of a download: the labels of the rows are its first columns, where an operation left others than row numbers. */
+export const withRowLabels = (table: Table, { index }: Frame): Table => ({
+  ...table,
+  columns: [...index.map(({ name, data }): Column => ({ ...data, name: name ?? '' })), ...table.columns],
+})
+
 /**
  * What a frame looks like in an answer. `knownTypes` are the types of the dataset's columns: used for columns without a value.
  * @throws TransformError when the column names still have levels, or a column has lost its name

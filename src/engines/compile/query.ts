@@ -11,7 +11,7 @@ import type { RejectedFilter } from './write/filters.ts'
 import type { TimeMoves } from './offsets/move-times.ts'
 import { offsetStatements } from './offsets/offsets.ts'
 import { outputTypes, type OutputTypes } from './write/output-types.ts'
-import { missingColumns, type Plan, type QuerySettings } from './plan.ts'
+import { missingColumns, TIMESTAMP, type Plan, type QuerySettings } from './plan.ts'
 import { datasetColumn, scopeOf, typeOf, type Condition, type Fragment, type KeptRows, type Render, type Scope } from './scope.ts'
 import { sourceName, statementOf, type Viewer } from './statement-of.ts'
 import { usedColumns, type Uses } from './uses.ts'
@@ -153,7 +153,7 @@ export const compileQuery = (input: CompileInput): Compiled => {
       ...offsets.flatMap(({ rename }) => Object.values(rename)),
     ],
     hints: Object.fromEntries(labels.map((label) => [label, hintOf(scope, label)])),
-    header: verboseNames(dataset),
+    header: { [TIMESTAMP]: 'Time', ...verboseNames(dataset) },
     times: timeColumns(dataset),
     labelMap: labelMapOf(plan, dataset),
     filters: { applied: [...main.applied, ...extras.applied], rejected: [...main.rejected, ...extras.rejected] },

@@ -1,7 +1,7 @@
 import { ownValue } from '#core/encoding/own-keys.ts'
 import { genericType } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
-import { resultOf } from '#core/transform/result.ts'
+import { resultOf, withRowLabels } from '#core/transform/result.ts'
 import { transform } from '#core/transform/transform.ts'
 import { joinOffsets } from '../../compile/offsets/join-offsets.ts'
 import { moveTimes } from '../../compile/offsets/move-times.ts'
@@ -90,7 +90,7 @@ const shaped = (table: Table, job: DataJob): Shaped => {
   const result = resultOf(frame, job.hints)
   const numbered = frame.index.length === 0 && frame.firstRow === 0
   return {
-    table: result.table,
+    table: job.format === 'json' ? result.table : withRowLabels(result.table, frame),
     coltypes: result.coltypes,
     labelMap: result.label_map,
     ...(!numbered && { indexnames: result.indexnames }),
