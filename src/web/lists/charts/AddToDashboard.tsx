@@ -71,8 +71,12 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
     value: id,
     label: dashboard_title || t('[ untitled dashboard ]'),
   }))
-  /** Offered with any answer of the server; what it found for a text comes before it. */
-  const created = { value: newDashboard, label: t('New dashboard'), icon: <Plus /> }
+  const isUnlisted = chosen && !isNew && !listed.some(({ value }) => value === chosen.id)
+  /** Offered with any answer of the server; what it found for a text comes before them. */
+  const others = [
+    { value: newDashboard, label: t('New dashboard'), icon: <Plus /> },
+    ...(isUnlisted ? [{ value: chosen.id, label: name }] : []),
+  ]
   return (
     <Dialog
       open
@@ -105,12 +109,14 @@ export const AddToDashboard = ({ charts, onClose }: Props) => {
             label={t('Dashboard')}
             placeholder={t('Choose a dashboard')}
             value={chosen?.id ?? null}
-            chosenLabel={chosen?.dashboard_title ?? undefined}
             loading={ownDashboards.isWaiting}
             onSearch={ownDashboards.onSearch}
             searched={ownDashboards.searched}
-            options={ownDashboards.text ? [...listed, created] : [created, ...listed]}
-            onChange={(id) => setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })}
+            options={ownDashboards.text ? [...listed, ...others] : [...others, ...listed]}
+            onChange={(id) => {
+              // The chosen one may not be among those that were found.
+              if (id !== chosen?.id) setChosen({ id, dashboard_title: listed.find(({ value }) => value === id)?.label ?? null })
+            }}
           />
         </Field>
         {isNew && (
