@@ -4,6 +4,9 @@ import type { FormData, QueryColumn, QueryObject } from './query-object.ts'
 /** The output name of the time column of a query that has no x axis of its own. */
 export const timeColumnName = '__timestamp'
 
+/** Its name in tables and downloads. */
+export const timeColumnTitle = 'Time'
+
 type Axes = Record<string, unknown>
 
 const isColumn = (value: unknown): value is QueryColumn =>

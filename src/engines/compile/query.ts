@@ -1,6 +1,7 @@
 import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { PostProcessingOperation, QueryColumn } from '#core/query/query-object.ts'
+import { timeColumnTitle } from '#core/query/x-axis.ts'
 import type { TimeRange } from '#core/time/time-range.ts'
 import { genericType, type ColumnType } from '#core/table.ts'
 import type { Dialect } from '../dialect.ts'
@@ -153,7 +154,7 @@ export const compileQuery = (input: CompileInput): Compiled => {
       ...offsets.flatMap(({ rename }) => Object.values(rename)),
     ],
     hints: Object.fromEntries(labels.map((label) => [label, hintOf(scope, label)])),
-    header: { [TIMESTAMP]: 'Time', ...verboseNames(dataset) },
+    header: { [TIMESTAMP]: timeColumnTitle, ...verboseNames(dataset) },
     times: timeColumns(dataset),
     labelMap: labelMapOf(plan, dataset),
     filters: { applied: [...main.applied, ...extras.applied], rejected: [...main.rejected, ...extras.rejected] },

@@ -1,4 +1,5 @@
 import { datasetKey } from '#core/access/grants.ts'
+import { timeColumnName, timeColumnTitle } from '#core/query/x-axis.ts'
 import { genericType } from '#core/table.ts'
 import { grains as allGrains, grainName, type Grain } from '#core/time/grain.ts'
 import { readObject } from '#core/encoding/read-object.ts'
@@ -85,7 +86,7 @@ export const timeColumnsOf = (columns: readonly ColumnRow[]): [string, string][]
   columns.filter((column) => column.is_dttm).map((column) => [column.column_name, column.column_name])
 
 export const verboseMap = (columns: readonly ColumnRow[], metrics: readonly MetricRow[]): Record<string, string> => ({
-  __timestamp: 'Time',
+  [timeColumnName]: timeColumnTitle,
   ...Object.fromEntries(metrics.map((metric) => [metric.metric_name, metric.verbose_name || metric.metric_name])),
   ...Object.fromEntries(columns.map((column) => [column.column_name, column.verbose_name || column.column_name])),
 })
