@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { readXlsx } from 'hucre/xlsx'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { translatorFor } from '../../src/core/i18n/locales.ts'
 import { provideTranslator } from '../../src/core/i18n/t.ts'
@@ -339,6 +340,9 @@ describe('the query host', () => {
     const sql = 'SELECT kind, count(*) AS n FROM edge_types WHERE kind IS NOT NULL GROUP BY kind ORDER BY kind'
     const { bytes } = await run(sql, {}, { operations, format: 'csv' })
     expect(Buffer.from(bytes).toString().startsWith(text)).toBe(true)
+    const workbook = await run(sql, {}, { operations, format: 'xlsx' })
+    const [head] = (await readXlsx(workbook.bytes)).sheets[0]?.rows ?? []
+    expect(head?.map((cell) => cell ?? '').join()).toBe(text.split('\n')[0])
   })
 
   test('50,000 rows block the event loop for less time than parsing and serializing them once', async () => {
