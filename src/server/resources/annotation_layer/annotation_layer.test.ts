@@ -67,6 +67,14 @@ it.each([
   expect((await admin.post(`${layers}${id}/annotation/`, body)).statusCode).toBe(status)
 })
 
+it('annotations come without what describes their columns', async () => {
+  const id = await make('Plain')
+  const created: { id: number } = (await admin.post(`${layers}${id}/annotation/`, event)).json()
+  const keysOf = async (path: string) => Object.keys((await admin.get(`${layers}${id}/annotation/${path}`)).json()).sort()
+  expect(await keysOf('?q=(keys:!(list_columns))')).toEqual(['count', 'ids', 'result'])
+  expect(await keysOf(String(created.id))).toEqual(['id', 'result'])
+})
+
 it('an annotation is only available under its layer', async () => {
   const [one, two] = [await make('One'), await make('Two')]
   const { id } = (await admin.post(`${layers}${one}/annotation/`, event)).json()

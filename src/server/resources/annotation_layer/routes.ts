@@ -63,7 +63,8 @@ export const annotationLayers = (app: App): void => {
     return { message: t.plural(count, 'Deleted %(count)s annotation layer', 'Deleted %(count)s annotation layers') }
   })
 
-  serve(app, annotationList, async ({ principal, params, q }) => list(inLayer(params.pk), { ctx, principal }, q))
+  // As in Superset, annotations come without what describes their columns.
+  serve(app, annotationList, async ({ principal, params, q }) => list(inLayer(params.pk), { ctx, principal }, { ...q, keys: ['none'] }))
 
   serve(app, annotationGet, async ({ principal, params, q }) => {
     const row = await ctx.db
@@ -73,7 +74,7 @@ export const annotationLayers = (app: App): void => {
       .where('layer_id', '=', params.pk)
       .executeTakeFirst()
     if (!row) throw notFound()
-    return getRecord({ ...annotationSpec, listColumns: annotationShown }, { ctx, principal }, row.id, q)
+    return getRecord({ ...annotationSpec, listColumns: annotationShown }, { ctx, principal }, row.id, { ...q, keys: ['none'] })
   })
 
   serve(app, annotationCreate, async ({ principal, params, body, reply }) => {
