@@ -21,7 +21,15 @@ const copyChart = async (scope: ChangeScope, writer: Writer, id: number): Promis
   const { id: _old, version: _version, ...kept } = row
   const copy = await scope.trx
     .insertInto('charts')
-    .values({ ...kept, ...scope.stamp(), uuid: randomUUID(), last_saved_at: scope.now, last_saved_by_fk: scope.userId })
+    .values({
+      ...kept,
+      ...scope.stamp(),
+      uuid: randomUUID(),
+      certified_by: null,
+      certification_details: null,
+      last_saved_at: scope.now,
+      last_saved_by_fk: scope.userId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await setOwners(scope, 'chart', copy.id, resolveOwners(writer.principal, undefined, true))

@@ -169,6 +169,22 @@ it('a copy with copies of the charts follows the layout that comes with it, save
   expect((await admin.get('/api/v1/chart/')).json().count).toBe(chartsBefore + 1)
 })
 
+it('copies of charts are not certified', async () => {
+  const id = await make(admin)
+  const [one = 0] = charts
+  await admin.put(`/api/v1/chart/${one}`, { certified_by: 'Finance', certification_details: 'Checked' })
+  await save(admin, id, [one])
+  const body = { dashboard_title: 'Copy', duplicate_slices: true, json_metadata: JSON.stringify({ positions: layout([one]) }) }
+  const copy = (await admin.post(`/api/v1/dashboard/${id}/copy/`, body)).json().result.id
+  const certificateOf = async (dashboard: number) => {
+    const [{ certified_by, certification_details }] = await resultOf(admin, `/api/v1/dashboard/${dashboard}/charts`)
+    return [certified_by, certification_details]
+  }
+  expect(await certificateOf(id)).toEqual(['Finance', 'Checked'])
+  expect(await certificateOf(copy)).toEqual([null, null])
+  await admin.put(`/api/v1/chart/${one}`, { certified_by: null, certification_details: null })
+})
+
 it('a copy leaves out charts of its layout that its maker may not see', async () => {
   const [one = 0, two = 0] = charts
   const gamma = await as(ctx, app, await makePerson(ctx, 'copying gamma', ['Gamma']))
