@@ -78,6 +78,13 @@ describe('a query of SQL Lab in explore', () => {
     expect(kept.statusCode).toBe(201)
   })
 
+  it.each(['zz', '', 'METRIC', 'constructor'])('an expression of the type "%s" is refused', async (expression_type) => {
+    const { id, type } = sources()[0]!
+    const answer = await server.admin.post(`/api/v1/datasource/${type}/${id}/validate_expression/`, { expression: '1', expression_type })
+    const message = `Invalid expression type: ${expression_type}. Valid types are: column, metric, where, having`
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message }])
+  })
+
   it.each([0, 1])('is shared by a link, which gives its author the chart and others nothing (%i)', async (i) => {
     const { id, type } = sources()[i]!
     const formData = { datasource: `${id}__${type}`, viz_type: 'pie', groupby: ['kind'] }

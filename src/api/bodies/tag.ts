@@ -1,8 +1,13 @@
 import { z } from 'zod'
-import { body, complaint, integer, list, text } from '../declare/field.ts'
+import { body, complaint, integer, list, text, word } from '../declare/field.ts'
 
 /** `["chart", 3]` */
-const objects = list(z.tuple([z.enum(['chart', 'dashboard', 'dataset']), integer()], { error: complaint('Not a valid tuple.') }))
+const taggedObject = z
+  .array(z.unknown(), { error: complaint('Not a valid tuple.') })
+  .length(2, { error: 'Length must be 2.' })
+  .pipe(z.tuple([word('chart', 'dashboard', 'dataset'), integer()]))
+
+const objects = list(taggedObject)
 
 const tagName = () => text({ min: 1 }).refine((name) => name.length <= 250, { error: 'Longer than maximum length 250.' })
 

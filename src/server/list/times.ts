@@ -18,7 +18,9 @@ export const humanizeAge = (iso: string, now: Date): string => {
   return t.plural(years, 'a year ago', '%(count)s years ago')
 }
 
-/** An ISO time in UTC without zone, as in Superset's responses. */
-export const withoutZone = (iso: string): string => iso.replace(/\.(\d{3})Z$/, '.$1000')
+const withMicroseconds = (iso: string): string => iso.replace(/\.(\d{3})Z$/, '.$1000')
 
-export const withOffset = (iso: string): string => `${withoutZone(iso)}+0000`
+/** An ISO time in UTC without zone, as in Superset's responses: with microseconds, or up to the seconds where these are whole. */
+export const withoutZone = (iso: string): string => withMicroseconds(iso).replace(/\.000000$/, '')
+
+export const withOffset = (iso: string): string => `${withMicroseconds(iso)}+0000`

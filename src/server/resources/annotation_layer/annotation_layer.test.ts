@@ -67,6 +67,17 @@ it.each([
   expect((await admin.post(`${layers}${id}/annotation/`, body)).statusCode).toBe(status)
 })
 
+it('times of an annotation are answered as in Superset: as in HTTP where they were written, without zone where they are read', async () => {
+  const id = await make('Times')
+  const written = (await admin.post(`${layers}${id}/annotation/`, event)).json()
+  const http = { start_dttm: 'Sun, 02 Jun 2024 12:00:00 GMT', end_dttm: 'Sun, 02 Jun 2024 22:00:00 GMT' }
+  expect(written.result).toEqual({ ...event, ...http, layer: id })
+  const changed = await admin.put(`${layers}${id}/annotation/${written.id}`, { end_dttm: '2024-06-04 00:00:00.5' })
+  expect(changed.json().result).toEqual({ end_dttm: 'Tue, 04 Jun 2024 00:00:00 GMT', layer: id })
+  const read = await admin.get(`${layers}${id}/annotation/${written.id}`)
+  expect(read.json().result).toMatchObject({ start_dttm: '2024-06-02T12:00:00', end_dttm: '2024-06-04T00:00:00.500000' })
+})
+
 it('annotations come without what describes their columns', async () => {
   const id = await make('Plain')
   const created: { id: number } = (await admin.post(`${layers}${id}/annotation/`, event)).json()

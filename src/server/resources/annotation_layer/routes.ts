@@ -14,6 +14,7 @@ import {
   layerRelated,
   layerUpdate,
 } from '#api/annotation-layer.ts'
+import type { AnnotationPatch } from '#api/bodies/annotation-layer.ts'
 import { notFound } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { serve, type App } from '../../http/serve.ts'
@@ -23,9 +24,18 @@ import { list } from '../../list/list.ts'
 import { getRecord } from '../../list/record.ts'
 import { related } from '../../list/related.ts'
 import { annotationShown, annotationSpec, layerShown, layerSpec } from './spec.ts'
-import { createAnnotation, createLayer, deleteAnnotations, deleteLayers, updateAnnotation, updateLayer } from './store.ts'
+import { createAnnotation, createLayer, deleteAnnotations, deleteLayers, inUtc, updateAnnotation, updateLayer } from './store.ts'
 
 const inLayer = (id: number) => ({ ...annotationSpec, always: () => sql<boolean>`annotations.layer_id = ${id}` })
+
+/** What was written, as Superset answers it: times are written as in the headers of HTTP there. */
+const withHttpTimes = (written: AnnotationPatch) => {
+  const times = (['start_dttm', 'end_dttm'] as const).flatMap((name) => {
+    const time = written[name]
+    return time === undefined ? [] : [[name, new Date(inUtc(time)).toUTCString()] as const]
+  })
+  return { ...written, ...Object.fromEntries(times) }
+}
 
 /** Annotation layers and their annotations. */
 export const annotationLayers = (app: App): void => {
@@ -80,12 +90,12 @@ export const annotationLayers = (app: App): void => {
   serve(app, annotationCreate, async ({ principal, params, body, reply }) => {
     const id = await createAnnotation({ ctx, by: principal }, params.pk, body)
     reply.code(201)
-    return { id, result: { ...body, layer: params.pk } }
+    return { id, result: { ...withHttpTimes(body), layer: params.pk } }
   })
 
   serve(app, annotationUpdate, async ({ principal, params, body }) => {
     await updateAnnotation({ ctx, by: principal }, { layerId: params.pk, id: params.annotation }, body)
-    return { id: params.annotation, result: { ...body, layer: params.pk } }
+    return { id: params.annotation, result: { ...withHttpTimes(body), layer: params.pk } }
   })
 
   serve(app, annotationDelete, async ({ principal, params }) => {

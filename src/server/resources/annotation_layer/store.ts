@@ -63,7 +63,8 @@ export const deleteLayers = (writing: WriteInput, ids: readonly number[]): Promi
     return wanted.length
   })
 
-const utc = (text: string) => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`).toISOString()
+/** A time of a body, in ISO 8601 and UTC. */
+export const inUtc = (text: string): string => new Date(/(Z|[+-]\d\d:?\d\d)$/.test(text) ? text : `${text}Z`).toISOString()
 
 type Times = { start_dttm: string; end_dttm: string }
 
@@ -89,7 +90,7 @@ const requireLayer = async (db: Db, id: number): Promise<void> => {
 export const createAnnotation = (writing: WriteInput, layerId: number, body: NewAnnotation): Promise<number> =>
   transact(writing.ctx.db, async (trx) => {
     await requireLayer(trx, layerId)
-    const times = { start_dttm: utc(body.start_dttm), end_dttm: utc(body.end_dttm) }
+    const times = { start_dttm: inUtc(body.start_dttm), end_dttm: inUtc(body.end_dttm) }
     requireOrder(times)
     await requireFreeDescription(trx, layerId, body.short_descr)
     const { id } = await trx
@@ -115,8 +116,8 @@ export const updateAnnotation = (writing: WriteInput, { layerId, id }: Place, pa
     const row = await trx.selectFrom('annotations').selectAll().where('id', '=', id).where('layer_id', '=', layerId).executeTakeFirst()
     if (!row) throw notFound()
     const times = {
-      start_dttm: patch.start_dttm === undefined ? row.start_dttm : utc(patch.start_dttm),
-      end_dttm: patch.end_dttm === undefined ? row.end_dttm : utc(patch.end_dttm),
+      start_dttm: patch.start_dttm === undefined ? row.start_dttm : inUtc(patch.start_dttm),
+      end_dttm: patch.end_dttm === undefined ? row.end_dttm : inUtc(patch.end_dttm),
     }
     requireOrder(times)
     if (patch.short_descr !== undefined) await requireFreeDescription(trx, layerId, patch.short_descr, id)

@@ -48,6 +48,17 @@ it('can be read by id and by uuid, with its version as ETag', async () => {
   expect((await admin.get(`/api/v1/chart/${uuid}`)).json()).toEqual(byId.json())
 })
 
+it.each(['query', 'saved_query', 'dataset', 'view'])(
+  'is of a dataset, not of a datasource of type %s with its id',
+  async (datasource_type) => {
+    const refusal = [422, { message: { datasource_id: ['Datasource does not exist'] } }]
+    const made = await admin.post('/api/v1/chart/', { slice_name: 'Sales', datasource_id: datasetId, datasource_type })
+    expect([made.statusCode, made.json()]).toEqual(refusal)
+    const changed = await admin.put(`/api/v1/chart/${await make(admin)}`, { datasource_type })
+    expect([changed.statusCode, changed.json()]).toEqual(refusal)
+  },
+)
+
 it.each([null, 'shop'])('is found by the name of its dataset in the schema %j', async (schema) => {
   const datasource_id = await makeDataset(ctx, `stock of ${schema}`, ['amount'])
   await ctx.db.updateTable('datasets').set({ schema }).where('id', '=', datasource_id).execute()

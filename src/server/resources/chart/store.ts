@@ -37,10 +37,14 @@ const plainColumns = [
   'external_url',
 ] as const
 
-/** @throws AppError 403 for a dataset that the principal may not read */
-const datasetFault = async (db: Db, principal: Principal, id: number | null | undefined): Promise<string[] | undefined> => {
+type DatasourcePatch = Pick<ChartPatch, 'datasource_id' | 'datasource_type'>
+
+/** Charts are of datasets alone; queries are drawn in explore, and saved as datasets. @throws AppError 403 for one that the principal may not read */
+const datasourceFault = async (db: Db, principal: Principal, { datasource_id: id, datasource_type: type }: DatasourcePatch) => {
+  const none = ['Datasource does not exist']
+  if (type && type !== 'table') return none
   if (id === undefined || id === null) return undefined
-  return (await requireDataset(db, principal, id)) ? undefined : ['Datasource does not exist']
+  return (await requireDataset(db, principal, id)) ? undefined : none
 }
 
 const dashboardsFault = async (db: Db, principal: Principal, ids: readonly number[] | undefined): Promise<string[] | undefined> => {
@@ -77,7 +81,7 @@ export const createChart = (ctx: WriteContext, writer: Writer, body: NewChart): 
     const { trx, now, userId } = scope
     rejectFaults({
       uuid: await uuidFault(trx, 'chart', body.uuid),
-      datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
+      datasource_id: await datasourceFault(trx, writer.principal, body),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),
     })
@@ -130,7 +134,7 @@ export const updateChart = (ctx: WriteContext, writer: Writer, id: number, body:
       throw new MessageError(400, { datasource_type: ['Missing data for required field.'] })
     }
     rejectFaults({
-      datasource_id: await datasetFault(trx, writer.principal, body.datasource_id),
+      datasource_id: await datasourceFault(trx, writer.principal, body),
       dashboards: await dashboardsFault(trx, writer.principal, body.dashboards),
       owners: await ownersFault(trx, body.owners),
       tags: await tagsFault(trx, writer.principal, { kind: 'chart', id }, body.tags),

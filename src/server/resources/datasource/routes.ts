@@ -29,7 +29,7 @@ import type { PhysicalTable } from '../dataset/parts.ts'
 import { requireTableType, goneError, openData, openDataset } from './find.ts'
 import { readSamples } from './samples.ts'
 import { saveDatasource } from './save.ts'
-import { findExpressionFaults } from './validate.ts'
+import { findExpressionFaults, queryOfExpression } from './validate.ts'
 import { readValues } from './values.ts'
 
 const outside = ({ dialect, columns }: PhysicalTable, isVirtual: boolean) =>
@@ -120,11 +120,7 @@ export const datasource = (app: App): void => {
     if (!body.expression) throw new MessageError(400, t('Expression is required'))
     if (!isQueryType(params.type)) requireTableType(params.type)
     await openData(ctx, principal, params)
-    return {
-      result: await findExpressionFaults({ ctx, principal, signal }, params, {
-        text: body.expression,
-        kind: body.expression_type ?? 'column',
-      }),
-    }
+    const query = queryOfExpression(body.expression, body.expression_type ?? 'column')
+    return { result: await findExpressionFaults({ ctx, principal, signal }, params, { text: body.expression, query }) }
   })
 }

@@ -1,4 +1,5 @@
-import { notFound } from '#core/errors.ts'
+import { MessageError, notFound } from '#core/errors.ts'
+import { ownValue } from '#core/encoding/own-keys.ts'
 import { findFaultPlace } from './find-fault.ts'
 import { userOf, type Principal } from '#core/access/principal.ts'
 import type { DatasourceRef, QueryObject } from '#core/query/query-object.ts'
@@ -8,21 +9,30 @@ import { prepareQuery } from '../chart-data/prepare/prepare.ts'
 import { sourceOf } from '../chart-data/request/parts.ts'
 
 type Viewer = { ctx: Context; principal: Principal; signal: AbortSignal }
-type Expression = { text: string; kind: string }
 
 const count = { expressionType: 'SQL', sqlExpression: 'COUNT(*)', label: 'count' }
 
-/** A minimal query with the expression in its place. */
+/** A minimal query with the expression in its place, by the type of the expression. */
 const queries: Record<string, (text: string) => object> = {
-  metric: (text) => ({ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_metric' }] }),
   column: (text) => ({ columns: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_column' }], metrics: [] }),
+  metric: (text) => ({ columns: [], metrics: [{ expressionType: 'SQL', sqlExpression: text, label: 'test_metric' }] }),
   where: (text) => ({ columns: [], metrics: [count], extras: { where: text } }),
   having: (text) => ({ columns: [], metrics: [count], extras: { having: text } }),
 }
 
+/** @throws MessageError 400 for an unknown type of expression */
+export const queryOfExpression = (text: string, type: string): QueryObject => {
+  const query = ownValue(queries, type)
+  if (query) return query(text) as QueryObject
+  throw new MessageError(400, `Invalid expression type: ${type}. Valid types are: ${Object.keys(queries).join(', ')}`)
+}
+
 /** Validates an expression on a dataset: checks and compiles it, and lets the engine describe it without running it. */
-export const findExpressionFaults = async ({ ctx, principal, signal }: Viewer, datasource: DatasourceRef, { text, kind }: Expression) => {
-  const query = (queries[kind] ?? queries['column'])?.(text) as QueryObject
+export const findExpressionFaults = async (
+  { ctx, principal, signal }: Viewer,
+  datasource: DatasourceRef,
+  { text, query }: { text: string; query: QueryObject },
+) => {
   try {
     const source = await sourceOf(ctx, datasource, principal)
     if (!source) throw notFound()

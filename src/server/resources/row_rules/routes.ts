@@ -51,6 +51,6 @@ export const rowRules = (app: App): void => {
 
   serve(app, rowRuleBulkDelete, async ({ principal, q }) => {
     const count = await deleteRules({ ctx, by: principal }, q)
-    return { message: t.plural(count, 'Deleted %(count)s rule', 'Deleted %(count)s rules') }
+    return { message: t.plural(count, 'Deleted %(count)s rules', 'Deleted %(count)s rules') }
   })
 }

@@ -73,6 +73,17 @@ describe('a tag', () => {
     expect(await bearers(id)).toEqual(['chart Sales'])
   })
 
+  it.each<[object: unknown, complaint: unknown]>([
+    [['chart'], ['Length must be 2.']],
+    [['chart', 1, 2], ['Length must be 2.']],
+    [['foo', 1], { 0: ['Must be one of: chart, dashboard, dataset.'] }],
+    [[null, 1], { 0: ['Field may not be null.'] }],
+    [5, ['Not a valid tuple.']],
+  ])('cannot be put on %j', async (object, complaint) => {
+    const answer = await admin.post(tags, { name: 'on nothing', objects_to_tag: [object] })
+    expect([answer.statusCode, answer.json()]).toEqual([400, { message: { objects_to_tag: { 0: complaint } } }])
+  })
+
   it('stays on objects that its writer does not see, and cannot be added to them', async () => {
     const { id, name } = await make(both())
     expect((await gamma.put(`${tags}${id}`, { name, objects_to_tag: [] })).statusCode).toBe(200)
