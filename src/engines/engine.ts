@@ -116,6 +116,8 @@ export type Connection = {
   views?(catalog?: string | null): Promise<View[]>
   /** The functions that somebody made in the database, without those of extensions; absent where none could read a table. */
   functions?(catalog?: string | null): Promise<DefinedFunction[]>
+  /** Names of all functions, those of the engine included, for completion; absent where the engine does not list them. */
+  functionNames?(): Promise<string[]>
   /** Null for a table without partitions, and where no columns identify its newest partition; absent where the engine has none. */
   partitions?(relation: RelationRef): Promise<Partitions | null>
   /** Columns that a SELECT would give, without running it. */

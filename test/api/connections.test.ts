@@ -257,6 +257,16 @@ describe('catalogs', () => {
     expect((await schemaReader.get(`/api/v1/database/${pg}/schemas/`)).statusCode).toBe(404)
   })
 
+  it('names functions that queries may call, each once', async () => {
+    const namesOf = async (database: number): Promise<string[]> =>
+      (await schemaReader.get(`/api/v1/database/${database}/function_names/`)).json().function_names
+    const names = await namesOf(duck)
+    expect(names.filter((name) => ['abs', 'date_trunc', 'current_setting', 'version', '+'].includes(name))).toEqual(['abs', 'date_trunc'])
+    expect(new Set(names).size).toBe(names.length)
+    expect((await admin.get(`/api/v1/database/${pg}/function_names/`)).json()).toEqual({ function_names: [] })
+    expect((await schemaReader.get(`/api/v1/database/${pg}/function_names/`)).statusCode).toBe(404)
+  })
+
   it('returns the columns of a table and a SELECT for it', async () => {
     const table = (await admin.get(`/api/v1/database/${duck}/table_metadata/?name=cars&schema=main`)).json()
     expect(table).toMatchObject({

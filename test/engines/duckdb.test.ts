@@ -23,6 +23,7 @@ engineSuite({
   endless: 'SELECT count(*) FROM range(100000000) a, range(100000000) b WHERE a.range + b.range = 7',
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'INTEGER',
+  listsFunctions: true,
   schema: 'main',
 })
 

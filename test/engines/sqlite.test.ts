@@ -15,6 +15,7 @@ engineSuite({
   endless: 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n',
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'INTEGER',
+  listsFunctions: true,
   schema: 'main',
   describeRuns: true,
 })

@@ -235,6 +235,7 @@ export const connectClickhouse = async (parameters: ClickhouseParameters, option
       const found = await ask("SELECT name, create_query FROM system.functions WHERE origin <> 'System'")
       return found.map(([name, created]) => ({ name: name ?? '', definition: lambdaQuery(created ?? '') }))
     },
+    functionNames: async () => (await ask('SELECT name FROM system.functions')).map(([name]) => name ?? ''),
     partitions: async ({ schema, table }) => {
       const place = `database = ${schemaOf(schema)} AND table = ${text(table)}`
       const columns = (await ask(`SELECT name FROM system.columns WHERE ${place} AND is_in_partition_key`)).map(([name]) => name ?? '')

@@ -13,7 +13,17 @@ export const catalogQueries = (
   { attachments }: Pick<ConnectOptions, 'attachments'>,
 ): Pick<
   Connection,
-  'catalogs' | 'defaultCatalog' | 'schemas' | 'defaultSchema' | 'tables' | 'columns' | 'outline' | 'views' | 'functions' | 'describe'
+  | 'catalogs'
+  | 'defaultCatalog'
+  | 'schemas'
+  | 'defaultSchema'
+  | 'tables'
+  | 'columns'
+  | 'outline'
+  | 'views'
+  | 'functions'
+  | 'functionNames'
+  | 'describe'
 > => ({
   catalogs: async () => [],
   defaultCatalog: async () => null,
@@ -66,6 +76,12 @@ export const catalogQueries = (
       name: name ?? '',
       definition: definition && (type === 'macro' ? `SELECT ${definition}` : definition),
     }))
+  },
+  functionNames: async () => {
+    const found = await session.rows(
+      "SELECT DISTINCT function_name FROM duckdb_functions() WHERE function_type IN ('scalar', 'aggregate', 'macro')",
+    )
+    return found.map(([name]) => name ?? '')
   },
   describe: async (sql, how) => (await session.columnsOf(sql, how)).map(({ name, native }) => ({ name, type: native, nullable: true })),
 })

@@ -157,6 +157,7 @@ export type CatalogJob = { connection: ConnectionSpec } & (
   | { kind: 'partitions'; relation: RelationRef }
   | { kind: 'views'; catalog?: string | null }
   | { kind: 'functions'; catalog?: string | null }
+  | { kind: 'functionNames' }
   | { kind: 'describe'; sql: string; catalog?: string | null; schema?: string | null; fetches?: readonly Fetch[] }
 )
 
@@ -172,6 +173,7 @@ export type CatalogAnswers = {
   /** Null where the engine does not show their definitions. */
   views: View[] | null
   functions: DefinedFunction[]
+  functionNames: string[]
   describe: RelationColumn[]
 }
 

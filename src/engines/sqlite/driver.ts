@@ -138,6 +138,7 @@ export const connectSqlite = async (parameters: ConnectionParameters, options: C
         name,
         definition,
       })),
+    functionNames: async () => ask('SELECT DISTINCT name FROM pragma_function_list').map(([name = '']) => name),
     describe: async (sql, how) => {
       const heads = prepare(sql, how).columns()
       const sample = heads.every(({ type }) => type) ? [] : await sampled(sql, how)

@@ -205,6 +205,7 @@ export const connectTrino = async (parameters: TrinoParameters, options: Connect
           `SELECT table_schema, table_name, view_definition FROM ${inCatalog(inside)}information_schema.views WHERE table_schema <> 'information_schema'`,
         )
       ).map(([viewSchema = null, name, definition = null]) => ({ schema: viewSchema, name: name ?? '', definition })),
+    functionNames: async () => (await ask('SHOW FUNCTIONS')).map(([name]) => name ?? ''),
     partitions: async (relation) => {
       const from = (table: string) =>
         `${inCatalog(relation.catalog)}${[relation.schema || schema || '', table].map((name) => quote(name)).join('.')}`

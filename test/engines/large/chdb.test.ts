@@ -17,6 +17,7 @@ engineSuite({
   endless: 'SELECT count() FROM numbers(1000000000000)',
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'Nullable(Int32)',
+  listsFunctions: true,
   schema: 'default',
   answersOnly: true,
   also: ({ host, subject }) => {

@@ -47,6 +47,7 @@ engineSuite({
   endless: 'SELECT count(*) AS n FROM tpch.sf1000.lineitem a CROSS JOIN tpch.sf1000.lineitem b WHERE a.comment < b.comment',
   write: 'INSERT INTO edge_types (id) VALUES (9)',
   integerType: 'integer',
+  listsFunctions: true,
   schema: 'default',
   also: ({ run, host, subject }) => {
     test('partitions are those of tables in Hive', async () => {

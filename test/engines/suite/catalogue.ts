@@ -37,6 +37,12 @@ export const catalogueTests = ({ traits, dialect, q, host, subject }: Stage) => 
       expect(outlined?.toSorted((a, b) => (a.name < b.name ? -1 : 1))).toEqual(listed.toSorted((a, b) => (a.name < b.name ? -1 : 1)))
     })
 
+    test('names of functions, where the engine lists them', async () => {
+      const names = await host().run({ kind: 'functionNames', connection: ask() })
+      const usual = ['abs', 'count', 'max'].filter((name) => names.includes(name))
+      expect(usual).toEqual(traits.listsFunctions ? ['abs', 'count', 'max'] : [])
+    })
+
     test('columns of a statement, without running it', async () => {
       const began = Date.now()
       const columns = await host().run({

@@ -26,6 +26,8 @@ export type Traits = {
   /** The type text of column `id` of edge_types. */
   integerType: string
   schema: string
+  /** It lists the names of its functions. */
+  listsFunctions?: true
   /** The columns of a statement are known only by running it. */
   describeRuns?: true
   /** Cannot be stopped, nor told to only read: such tests run on another server of the engine. */

@@ -27,6 +27,8 @@ export const runCatalog = async (
       return (await connection.views?.(job.catalog)) ?? null
     case 'functions':
       return (await connection.functions?.(job.catalog)) ?? []
+    case 'functionNames':
+      return (await connection.functionNames?.()) ?? []
     case 'describe':
       return connection.describe(job.sql, { signal, catalog: job.catalog, schema: job.schema })
   }

@@ -152,6 +152,16 @@ export const requireTable = async (access: CatalogAccess, { table, ...place }: P
 export const columnsOf = (access: CatalogAccess, relation: RelationRef): Promise<RelationColumn[]> =>
   runCatalogJob<'columns'>(access, { kind: 'columns', relation })
 
+/** Names of functions that queries may call, in order; none where the engine does not list them. */
+export const functionNamesOf = async (access: CatalogAccess): Promise<string[]> => {
+  const deny = findEngine((await connectionOf(access.ctx, access.database, access.principal)).engine)?.dialect.deny.functions
+  const found = await keptList(access, 'schema_cache_timeout', { kind: 'functionNames' } as const, (question) =>
+    runCatalogJob<'functionNames'>(access, question),
+  )
+  const names = found.filter((name) => /^[a-z]\w*$/i.test(name) && !deny?.has(name.toLowerCase()))
+  return [...new Set(names)].toSorted()
+}
+
 export const partitionsOf = (access: CatalogAccess, relation: RelationRef): Promise<Partitions | null> =>
   runCatalogJob<'partitions'>(access, { kind: 'partitions', relation })
 

@@ -50,7 +50,7 @@ import { canSee } from '../../list/can-see.ts'
 import { serveReads } from '../../list/standard.ts'
 import { availableEngines } from './connection/available.ts'
 import { outlineOf } from './outline.ts'
-import { catalogsOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
+import { catalogsOf, functionNamesOf, schemasOf, tablesOf, type CatalogAccess } from './catalog.ts'
 import { maskedExtra, maskedTunnel, openSecrets, openSecretsIfReadable } from './connection/secrets.ts'
 import { driverOfRow, hasParametersForm, maskedParameters, parametersSchema, engineOfRow } from './connection/describe.ts'
 import { checkParameters } from './connection/parameters.ts'
@@ -260,10 +260,7 @@ export const database = (app: App): void => {
 
   serve(app, databaseValidateSql, async (input) => ({ result: await statementFaults({ ...(await accessTo(input)), ctx }, input.body) }))
 
-  serve(app, databaseFunctionNames, async ({ principal, params }) => {
-    await seen(principal, params.pk)
-    return { function_names: [] }
-  })
+  serve(app, databaseFunctionNames, async (input) => ({ function_names: await functionNamesOf(await accessTo(input)) }))
 
   serve(app, databaseUploadSchemas, async ({ principal, params }) => {
     return { schemas: uploadSchemas(await seen(principal, params.pk)) }

@@ -58,7 +58,7 @@ const offered = async (text: string, isExplicit = false) => {
   const complete = completeWith(() => ({
     backend: 'duckdb',
     ...known,
-    listFunctions: async () => ['SUM'],
+    listFunctions: async () => ['toStartOfMonth'],
     columnsOf: async (table, schema) =>
       (columns[schema && schema !== 'main' ? `${schema}.${table}` : table] ?? []).map((name) => ({ name, type: 'VARCHAR' })),
     parameters: () => ['region', 'year'],
@@ -70,7 +70,7 @@ const offered = async (text: string, isExplicit = false) => {
 test('columns of the tables of this statement are offered, then tables, functions and keywords', async () => {
   const labels = (await offered('SELECT 1 FROM films; SELECT a| FROM orders')).map(({ label }) => label)
   expect(labels.slice(0, 6)).toEqual(['id', 'amount', 'Paid on', 'orders', 'People', 'films'])
-  expect(labels).toEqual(expect.arrayContaining(['sum', 'SELECT']))
+  expect(labels).toEqual(expect.arrayContaining(['toStartOfMonth', 'SELECT']))
   expect(labels).not.toContain('title')
 })
 

@@ -146,7 +146,7 @@ export const completeWith = (latest: () => Catalogue): CompletionSource => {
         ...queriesOfWith(wordsOf(statement, backend)).map((name) => nameOption(name, 2)),
         ...tables.map((name) => nameOption(name, 2)),
         ...schemas.map((name) => nameOption(name, 1)),
-        ...functions.map((name) => ({ label: name.toLowerCase(), type: 'function' })),
+        ...functions.map((name) => ({ label: name, type: 'function' })),
         ...(keywords?.options.map((option) => ({ ...option, boost: -1 })) ?? []),
       ],
     }
