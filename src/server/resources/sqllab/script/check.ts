@@ -12,8 +12,14 @@ export const forbiddenStatement = (message: string): AppError => new AppError('I
 
 export const writeNotAllowed = (message: string): AppError => new AppError('DML_NOT_ALLOWED_ERROR', message, { status: 403 })
 
+/** For a statement that writes to a database that is only to be read. */
+export const dmlNotAllowed = (): AppError =>
+  writeNotAllowed(
+    t('This database does not allow for DDL/DML, but the query mutates data. Please contact your administrator for more assistance.'),
+  )
+
 const refusalError = (sql: string, refusal: Refusal, engine: string): AppError => {
-  if (refusal.reason === 'write') return writeNotAllowed(t('This database does not allow for DDL/DML, but the query mutates data.'))
+  if (refusal.reason === 'write') return dmlNotAllowed()
   if (refusal.reason === 'function' || refusal.reason === 'relation') return forbiddenStatement(refusalText(refusal))
   return invalidSql(parsingError(refusal), { sql, engine, refusal })
 }

@@ -15,7 +15,7 @@ import { connectionOf, engineFor } from '../../database/connection/connection.ts
 import { parseUri } from '../../database/connection/uri.ts'
 import { databaseOf, namedDatabases, withoutForeign } from '../../database/foreign/named-databases.ts'
 import { planForeign } from '../../database/foreign/plan-foreign.ts'
-import { checkWrite, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
+import { checkWrite, dmlNotAllowed, forbiddenStatement, readQuery, statementsOf, writeNotAllowed } from './check.ts'
 import { createSql, requireSelect, selectSql, type CreateAs } from './ctas.ts'
 import { foldNames } from './fold-names.ts'
 import { explainedQuery, isKnownVerb, kindOf, type StatementKind } from './kinds.ts'
@@ -143,7 +143,7 @@ export const planScript = async ({ ctx, principal, signal }: ScriptAccess, scrip
       return statement.text
     },
     write: async (statement) => {
-      if (!database.allow_dml) throw writeNotAllowed(t('This database does not allow for DDL/DML, but the query mutates data.'))
+      if (!database.allow_dml) throw dmlNotAllowed()
       requireWrites()
       requireAllRows(statement)
       checkWrite(statement.text, dialect)
