@@ -5,7 +5,7 @@ import { testContext } from '../shared/fixtures/test-context.ts'
 import { bigNumberTotalChart } from './chart.ts'
 import { fixtures } from './fixture.ts'
 
-const draw = (value: number | null, given: Partial<FormData> = {}, size = {}) =>
+const draw = (value: number | string | boolean | null, given: Partial<FormData> = {}, size = {}) =>
   bigNumberTotalChart.svg?.(
     [tableOf({ total: [value] })],
     { datasource: '1__table', viz_type: 'big_number_total', metric: 'total', ...given } as FormData,
@@ -13,7 +13,7 @@ const draw = (value: number | null, given: Partial<FormData> = {}, size = {}) =>
   ) ?? ''
 const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
 
-test.each<[number | null, Partial<FormData>, string[]]>([
+test.each<[number | string | boolean | null, Partial<FormData>, string[]]>([
   [271_773_338, {}, ['272M']],
   [1234.5, { y_axis_format: ',.2f', subtitle: 'so far' }, ['1,234.50', 'so far']],
   [12, { currency_format: { symbol: 'EUR', symbolPosition: 'suffix' } }, ['12 €']],
@@ -21,6 +21,8 @@ test.each<[number | null, Partial<FormData>, string[]]>([
   [0, { subheader: 'of old' }, ['0', 'of old']],
   [Date.UTC(2024, 1, 3), { force_timestamp_formatting: true, time_format: '%Y-%m-%d' }, ['2024-02-03']],
   [5, { show_metric_name: true }, ['total', '5']],
+  ['Gamma', { y_axis_format: ',.2f' }, ['Gamma']],
+  [true, {}, ['true']],
 ])('%s with %j', (value, given, expected) => expect(texts(draw(value, given))).toEqual(expected))
 
 test('the figure goes by the height of the body and fits its width', () => {

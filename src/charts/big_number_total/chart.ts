@@ -1,7 +1,7 @@
 import { buildQueryObject } from '#core/query/build-query-context.ts'
 import { metricLabel } from '#core/query/labels.ts'
-import { cell, isTemporal } from '#core/table.ts'
-import type { Table } from '#core/table.ts'
+import { cell, isNumeric, isTemporal } from '#core/table.ts'
+import type { Column, Table } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
 import { formatOfCell } from '../shared/table/conditional-format.ts'
@@ -13,12 +13,20 @@ import { defineChart } from '../define-chart.ts'
 import { bigNumberTotalControls } from './controls.ts'
 import type { BigNumberTotalForm } from './controls.ts'
 
+/** The figure: a metric may also be a text, such as the largest name. */
+const contentOf = (column: Column | undefined, form: BigNumberTotalForm, context: DrawContext): string => {
+  const value = column ? cell(column, 0) : null
+  if (!column || value === null) return '–'
+  if (isNumeric(column) || isTemporal(column)) return figureFormatter(form, context, isTemporal(column))(value)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
 const draw = (tables: Table[], form: BigNumberTotalForm, context: DrawContext): string => {
   const { width, height, theme, t, thumbnail } = context
   const c = colors[theme]
   const column = tables[0]?.columns[0]
   const value = column ? cell(column, 0) : null
-  const content = value === null ? '–' : figureFormatter(form, context, column ? isTemporal(column) : false)(value)
+  const content = contentOf(column, form, context)
   const label = form.metric ? metricLabel(form.metric) : ''
   const rule =
     typeof value === 'number' ? formatOfCell(form.conditional_formatting, { column: label, value, extent: [value, value] }, theme) : null
