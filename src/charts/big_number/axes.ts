@@ -40,6 +40,9 @@ const size = 12
 /** px between labels. */
 const gap = 16
 
+/** px that the label of the highest value takes above the line. */
+export const valueLabelHeight = size
+
 /** `x` is where its anchor is: labels at an edge are anchored there, as measured widths are not exact. */
 type Label = { text: string; x: number; anchor: 'start' | 'middle' | 'end'; middle: number; half: number }
 

@@ -105,6 +105,10 @@ describe('controls of the axes', () => {
       texts(bigNumberChart.svg?.([tableOf({ month: monthsFrom([2020, 1], 1, 3), total: [13, 47, 31] })], form(given), testContext()) ?? '')
     expect(odd({ show_y_axis: true })).not.toContain('47')
     expect(odd({ show_y_axis: true })).toContain('20')
+    const svg = draw({ show_y_axis: true, show_y_axis_min_max_labels: true, subtitle: 'Below' })
+    const lineOf = (text: string) =>
+      Number(new RegExp(`<text[^>]* y="([\\d.]+)"[^>]*>${text}<`).exec(svg.slice(svg.indexOf('Below') - 120))?.[1])
+    expect(lineOf('50') - lineOf('Below')).toBeGreaterThan(12)
     expect(odd({ show_y_axis: true, show_y_axis_min_max_labels: true })).toEqual(expect.arrayContaining(['13', '47']))
   })
 })

@@ -7,7 +7,7 @@ import { figureFormatter } from '../shared/format/figure-format.ts'
 import { element, linePath, svgOf, textAt } from '../shared/svg/svg.ts'
 import type { Box } from '../shared/svg/svg.ts'
 import { metricNames } from '../shared/time-series/form/sentence.ts'
-import { drawAxes, grainText, placesIn, spanOf } from './axes.ts'
+import { drawAxes, grainText, placesIn, spanOf, valueLabelHeight } from './axes.ts'
 import type { Span } from './axes.ts'
 import { readTrend } from './trend.ts'
 import type { Point, Trend } from './trend.ts'
@@ -101,17 +101,18 @@ export const drawBigNumber = (tables: Table[], form: BigNumberForm, context: Dra
   const changeSize = trend.change ? smallSize + 8 : 0
   const words = figureLine + size * 0.16 + changeSize + lines.reduce((sum, one) => sum + one.size + lineGap, 0)
   const dates = draws ? 20 : 0
-  const room = height - words - 12 - dates
+  const above = form.show_y_axis ? 12 + valueLabelHeight : 12
+  const room = height - words - above - dates
   const trendHeight = room >= least * 0.6 ? room : 0
-  const box = { x: 0, y: words + 12, width: width - 3, height: trendHeight - 4 }
+  const box = { x: 0, y: words + above, width: width - 3, height: trendHeight - 4 }
   const placed = { box, span: spanOf(trend, form, tables) }
   const figure = [
     name ? smallText(name, nameSize, nameSize, context) : '',
     figureText(content, figureLine, size, colors[theme].text),
     changeLine(trend, form, { y: figureLine + size * 0.16 + changeSize, size: smallSize }, context),
     ...lines.map(({ text, size: own }, i) => {
-      const above = lines.slice(0, i + 1).reduce((sum, one) => sum + one.size + lineGap, 0)
-      return smallText(text, figureLine + size * 0.16 + changeSize + above, own, context)
+      const before = lines.slice(0, i + 1).reduce((sum, one) => sum + one.size + lineGap, 0)
+      return smallText(text, figureLine + size * 0.16 + changeSize + before, own, context)
     }),
   ]
   return svgOf(
