@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { metric } from '../shared/fixtures/fixture.ts'
+import { metric, tableOf } from '../shared/fixtures/fixture.ts'
 import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
 import { testContext } from '../shared/fixtures/test-context.ts'
 import { readBoxes } from './boxes.ts'
@@ -47,6 +47,21 @@ test('names stand with the numbers of values', () => {
 test('metrics without boxes are left out', () => {
   expect(draw({ metrics: [metric('Rating'), metric('Gross')] })).toHaveLength(2)
   expect(boxPlotChart.option?.(tables, { ...form, metrics: [metric('Gross')] }, testContext())).toEqual({})
+})
+
+test('the boxes of several metrics each have an axis of names, so that they stand at their names', () => {
+  const several = tableOf({
+    'Major Genre': ['Drama', 'Comedy'],
+    ...Object.fromEntries(
+      ['Rating', 'Gross'].flatMap((name) => ['min', 'q1', 'median', 'q3', 'max'].map((part, i) => [`${name}__${part}`, [i, i + 1]])),
+    ),
+  })
+  const both = { ...form, metrics: [metric('Rating'), metric('Gross')], zoomable: true }
+  type Axes = { yAxis: { show?: boolean }[]; series: { type: string; yAxisIndex?: number }[]; dataZoom: { yAxisIndex: number[] }[] }
+  const { yAxis, series, dataZoom } = boxPlotChart.option?.([several], both, testContext()) as unknown as Axes
+  expect(yAxis.map(({ show = true }) => show)).toEqual([true, false])
+  expect(series.filter(({ type }) => type === 'boxplot').map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1])
+  expect(dataZoom[0]?.yAxisIndex).toEqual([0, 1])
 })
 
 test('a click selects the group', () => {

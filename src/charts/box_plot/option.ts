@@ -4,6 +4,7 @@ import { metricFormatter } from '#core/format/currency.ts'
 import { numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
+import { asList } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import { colors, sizes } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../chart.ts'
@@ -105,10 +106,11 @@ const seriesOf = (
     return selected.length > 0 && !selected.includes(box.name) ? unchosen(item) : item
   }
   return [
-    ...metrics.map(({ id, name, color }) => ({
+    ...metrics.map(({ id, name, color }, i) => ({
       type: 'boxplot',
       id,
       name,
+      [isVertical ? 'xAxisIndex' : 'yAxisIndex']: i,
       ...(thumbnail && { boxWidth: [3, 8] }),
       data: boxes.map((box) => {
         if (box.metric !== id) return { box, value: [] as number[] }
@@ -164,12 +166,26 @@ const axesOf = (set: BoxSet, form: BoxPlotForm, context: DrawContext): { x: Fram
   }
 }
 
+type Options = Record<string, unknown>
+
+/** Gives each metric an axis of names of its own, because ECharts sets the boxes of one axis side by side. All but the first are unseen. */
+const withAxisOfEach = (option: Options, isVertical: boolean, count: number): Options => {
+  const axis = isVertical ? 'xAxis' : 'yAxis'
+  const indexes = Array.from({ length: count }, (_, i) => i)
+  const zooms = asList<Options>(option['dataZoom'])
+  return {
+    ...option,
+    [axis]: indexes.map((i) => ({ ...(option[axis] as Options), ...(i > 0 && { show: false }) })),
+    ...(zooms.length > 0 && { dataZoom: zooms.map((zoom) => ({ ...zoom, [`${axis}Index`]: indexes })) }),
+  }
+}
+
 export const boxPlotOption = (tables: Table[], form: BoxPlotForm, context: DrawContext): EChartsOption => {
   const set = readSet(tables[0], form, context)
   const { boxes, metrics, format, nameOf } = set
   if (boxes.length === 0) return {}
   const isVertical = form.x_ticks_layout !== 'auto'
-  return cartesianOption(
+  const option = cartesianOption(
     {
       ...axesOf(set, form, context),
       series: metrics.map((metric) => ({ ...metric, values: [], format })),
@@ -190,4 +206,5 @@ export const boxPlotOption = (tables: Table[], form: BoxPlotForm, context: DrawC
     }),
     context,
   )
+  return metrics.length > 1 ? withAxisOfEach(option as Options, isVertical, metrics.length) : option
 }
