@@ -42,6 +42,26 @@ test('a dial has a maximum size', () => {
   expect(radius(3000, 2000)).toBe(radius(1500, 1000))
 })
 
+test('a pointer does not cross the value', () => {
+  const [dial] = drawnSeries(gaugeChart, single.tables, { ...single.form, show_progress: false }) as unknown as {
+    radius: number
+    pointer: { show: boolean; offsetCenter: [number, string] }
+    detail: { fontSize: number }
+  }[]
+  expect(dial?.pointer.show).toBe(true)
+  expect((-Number.parseFloat(dial?.pointer.offsetCenter[1] ?? '') / 100) * (dial?.radius ?? 0)).toBeGreaterThan(dial?.detail.fontSize ?? 0)
+})
+
+test('the ends of the scale are below wide rings and their round caps', () => {
+  const endsOf = (given: object) => {
+    const option = gaugeChart.option?.(several.tables, { ...several.form, ...given }, testContext({ width: 500, height: 400 }))
+    const [first] = option?.graphic as unknown as { y: number }[]
+    return first?.y ?? 0
+  }
+  const rings = endsOf({ overlap: false })
+  expect(endsOf({ overlap: false, round_cap: true })).toBeGreaterThan(rings + 10)
+})
+
 test('a name stays within its ring', () => {
   const long = 'The Lord of the Rings: The Return of the King'
   const table = tableOf({ kind: [long, 'b', 'c', 'd', 'e', 'f'], a: [6, 5, 4, 3, 2, 1] })

@@ -140,15 +140,22 @@ const dialIn = (cell: Cell, index: number, form: GaugeForm, isThumbnail: boolean
 /** px: a smaller dial does not label its ends. */
 const minRadiusWithEnds = 48
 
-const endWords = ({ range, angles, format }: Dials, { center, radius, track }: Dial, { theme, thumbnail }: DrawContext) => {
+/** The ends of the scale below those of the track, which is slanted there and may have round caps. */
+const endWords = (
+  { range, angles, format }: Dials,
+  { center, radius, track }: Dial,
+  { round_cap: isRound }: GaugeForm,
+  { theme, thumbnail }: DrawContext,
+) => {
   if (thumbnail || radius < minRadiusWithEnds) return []
   const reach = radius - track / 2
   return range.map((value, i) => {
     const angle = ((angles[i] ?? 0) * Math.PI) / 180
+    const below = 6 + (track / 2) * (Math.abs(Math.sin(angle)) + (isRound ? 1 : 0))
     return {
       type: 'text',
       x: center[0] + Math.cos(angle) * reach,
-      y: center[1] - Math.sin(angle) * reach + 9,
+      y: center[1] - Math.sin(angle) * reach + below,
       silent: true,
       style: { text: format(value), align: 'center', font: `12px ${fonts.text}`, fill: colors[theme].text3 },
     }
@@ -172,7 +179,14 @@ const partsOf = ({ bands }: Dials, { track }: Dial, form: GaugeForm, { theme, th
     },
     axisTick: mark(form.show_axis_tick, track / 2),
     splitLine: mark(form.show_split_line, track),
-    pointer: { show: form.show_progress === false && Boolean(form.show_pointer ?? true), width: 3, itemStyle: { color: c.text } },
+    pointer: {
+      show: form.show_progress === false && Boolean(form.show_pointer ?? true),
+      width: 3,
+      // The value is in the middle.
+      length: '30%',
+      offsetCenter: [0, '-55%'],
+      itemStyle: { color: c.text },
+    },
   }
 }
 
@@ -268,7 +282,11 @@ export const gaugeOption = (tables: Table[], form: GaugeForm, context: DrawConte
       series: areRings
         ? placed.map((dial) => ringSeries(dials, dial, form, context))
         : placed.map((dial) => dialSeries(dials, dial, form, context)),
-      graphic: placed.flatMap((dial) => [...endWords(dials, dial, context), ...(areRings ? ringWords(dials, dial, context) : [])]),
+      graphic: placed.flatMap((dial) =>
+        areRings
+          ? [...endWords(dials, { ...dial, track: ringsWidth(dial, values.length) }, form, context), ...ringWords(dials, dial, context)]
+          : endWords(dials, dial, form, context),
+      ),
     },
     context.theme,
   )
