@@ -40,6 +40,8 @@ const binAxis = (bins: Bin[], edge: ValueFormatter, form: HistogramForm, context
           type: 'value',
           min: first.from,
           max: last.to,
+          // Bars end with their bins, and ECharts would otherwise move the ends of the axis apart.
+          containShape: false,
           splitLine: { show: false },
           axisLine: { show: true, onZero: false, lineStyle: { color: colors[context.theme].lineStrong } },
           axisLabel: { customValues: shown, formatter: (value: number) => edge(value) },
@@ -138,7 +140,7 @@ export const histogramOption = (tables: Table[], form: HistogramForm, context: D
     ({ plot }) => {
       const bars = barsOf(series, { bins, plot, isFaded }, context)
       if (median !== null)
-        Object.assign(bars[0] ?? {}, medianLine(median, t('Median %(value)s', { value: edge(median) }), { form, context }))
+        Object.assign(bars[0] ?? {}, medianLine(median, t('Median ≈ %(value)s', { value: edge(median) }), { form, context }))
       if (form.show_value && !thumbnail) Object.assign(bars.at(-1) ?? {}, totalLabel(totals, format, context))
       return { series: bars }
     },
