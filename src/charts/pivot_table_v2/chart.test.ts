@@ -41,6 +41,12 @@ describe('rows and columns', () => {
     ])
   })
 
+  test('what is not known has no sum, but a count', () => {
+    const unknown = tableOf({ genre: ['A', 'B'], year: [2007, 2007], Gross: [null, 5] })
+    expect(shown({ colTotals: true }, unknown)).toEqual(['A –', 'B 5', 'Total 5'])
+    expect(shown({ aggregateFunction: 'Count' }, unknown)).toEqual(['A 0', 'B 1'])
+  })
+
   test('groups in groups, subtotals above or below them', () => {
     const deep = { groupbyRows: ['genre', 'rating'], groupbyColumns: [] }
     expect(shown({ ...deep, rowSubTotals: false })).toEqual(['A', 'x 3,700', 'y 3,000', 'B', 'x 50', 'y 12', 'C', 'blank 9'])

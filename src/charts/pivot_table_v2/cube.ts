@@ -41,7 +41,9 @@ export const cubeOf = (table: Table, settings: Settings): Cube => {
   }
   const whole = (row: Node, column: Node, metric: string): Cell => {
     const values = buckets.get(metric)?.get(placeOf(row, column))
-    return values ? settings.aggregation(values) : null
+    // Where no value is known, there is nothing to add up, but something to count.
+    const isKnown = settings.aggregate.startsWith('Count') || values?.some((value) => value !== null)
+    return values && isKnown ? settings.aggregation(values) : null
   }
   const at = (row: Node, column: Node, metric: string): Json => {
     const value = whole(row, column, metric)
