@@ -21,6 +21,7 @@ describe('cells', () => {
     ['whole numbers', [1234567, -5], {}, ['1,234,567', '-5']],
     ['as many decimals as needed', [1.5, 2], {}, ['1.5', '2.0']],
     ['two at most', [1.2345, 2], {}, ['1.23', '2.00']],
+    ['digits where decimals say nothing', [2.61e-7, -0.0012, 0], {}, ['2.61e-7', '-0.0012', '0']],
     ['missing', [null, 1], {}, ['', '1']],
     ['a format of the column', [0.256, 1], { column_config: { m: { d3NumberFormat: '.0%' } } }, ['26%', '100%']],
     ['a currency', [5, 6], { column_config: { m: { currencyFormat: { symbol: 'USD', symbolPosition: 'prefix' } } } }, ['$5', '$6']],
@@ -54,6 +55,16 @@ describe('cells', () => {
     expect(columns(table)[0]?.text(0)).toBe('2020-02-01')
     expect(columns(table, { time_grain_sqla: 'P1M' })[0]?.text(0)).toBe('Feb 2020')
     expect(columns(table, { table_timestamp_format: '%d/%m/%Y' })[0]?.text(0)).toBe('01/02/2020')
+    expect(columns(table, { query_mode: 'raw', time_grain_sqla: 'P1M' })[0]?.text(0)).toBe('2020-02-01')
+  })
+
+  test.each([
+    ['date', [Date.UTC(2020, 0), Date.UTC(2020, 0, 2)], ['2020-01-01', '2020-01-02']],
+    ['timestamp', [Date.UTC(2020, 0), Date.UTC(2020, 0, 2)], ['2020-01-01', '2020-01-02']],
+    ['instant', [Date.UTC(2020, 0), Date.UTC(2020, 0, 2, 5)], ['2020-01-01 00:00', '2020-01-02 05:00']],
+  ] as const)('all times of a column of type %s are written alike', (type, values, expected) => {
+    const [first] = columns(tableOf({ g: { type, values }, m: [1, 2] }), { query_mode: 'raw', all_columns: ['g', 'm'] })
+    expect(values.map((_, row) => first?.text(row))).toEqual(expected)
   })
 })
 

@@ -1,13 +1,13 @@
 import { currencyFormatter } from '#core/format/currency.ts'
 import { exactDigits, numberFormatter } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-import { grainFormatter, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
+import { commonTimeFormatter, grainFormatter, smartDate, timeFormatter, usualTimeFormatter } from '#core/format/time.ts'
 import { holdsYears } from '#core/format/years.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import { offsetSeparator } from '#core/query/time-offsets.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
-import type { Column, Table } from '#core/table.ts'
+import type { Column, NumberColumn, Table } from '#core/table.ts'
 import type { DrawContext } from '../chart.ts'
 import { isHtml, wordsOfHtml } from '../shared/text/html-words.ts'
 import { extentOf } from '../shared/cartesian/scale.ts'
@@ -82,23 +82,24 @@ const numberText = (
 }
 
 const timeText = (
-  column: Column,
+  column: NumberColumn,
   config: ColumnStyle,
   { form, locale }: { form: TableForm; locale: string },
 ): ((row: number) => string) => {
   const said = config.d3TimeFormat ?? form.table_timestamp_format
-  const grain = form.time_grain_sqla
-  const adaptive = !said || said === 'smart_date'
-  const show = adaptive
-    ? grain && tableMode(form) === 'aggregate'
-      ? grainFormatter(grain, locale)
-      : timeFormatter('smart_date_detailed', locale)
-    : timeFormatter(said, locale)
-  const days = usualTimeFormatter('%Y-%m-%d', locale)
+  // Raw records are not grouped by a grain that the form kept.
+  const grain = tableMode(form) === 'aggregate' ? form.time_grain_sqla : null
+  const show =
+    said && said !== smartDate
+      ? timeFormatter(said, locale)
+      : grain
+        ? grainFormatter(grain, locale)
+        : column.type === 'date'
+          ? usualTimeFormatter('%Y-%m-%d', locale)
+          : commonTimeFormatter([...new Set(column.values)].filter(Number.isFinite), locale)
   return (row) => {
     const value = cell(column, row)
-    if (value === null) return missing
-    return adaptive && column.type === 'date' && !grain ? days(value) : show(value)
+    return value === null ? missing : show(value)
   }
 }
 
