@@ -60,3 +60,9 @@ test('axes carry the names of their measures or those of the form', () => {
   expect(names()).toEqual(['Life expectancy', 'Children per woman'])
   expect(names({ x_axis_label: 'Children', y_axis_label: 'Years' })).toEqual(['Years', 'Children'])
 })
+
+test('the title of the vertical axis is above its highest label', () => {
+  type Option = { grid: { top: number }; graphic: { elements: { y: number }[] } }
+  const { grid, graphic } = bubbleChart.option?.(tables, form, testContext()) as unknown as Option
+  expect(grid.top - (graphic.elements[0]?.y ?? 0)).toBeGreaterThanOrEqual(12)
+})

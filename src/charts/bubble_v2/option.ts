@@ -107,7 +107,7 @@ const titlesOf = ({ names }: Bubbles, { plot, legend }: Layout, form: BubbleForm
   return [
     title(isSet(form.y_axis_label) ? form.y_axis_label : names.y, width - legend.left, {
       x: legend.left,
-      y: plot.top - 8 - Math.max(0, form.y_axis_title_margin - usualTitleMargin),
+      y: plot.top - 12 - Math.max(0, form.y_axis_title_margin - usualTitleMargin),
     }),
     title(isSet(form.x_axis_label) ? form.x_axis_label : names.x, plot.width, { x: right, y: bottom, align: 'right' }),
   ]
