@@ -9,6 +9,7 @@ import { extentOf } from '../shared/cartesian/scale.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { drawMarks, totalsMark } from '../shared/time-series/marks.ts'
 import type { Mark, MarkOptions } from '../shared/time-series/marks.ts'
+import { roomAbove } from '../shared/time-series/picture-marks.ts'
 import { readPicture, topsOf } from '../shared/time-series/picture.ts'
 import type { Picture } from '../shared/time-series/picture.ts'
 import { bandCount } from '../shared/time-series/plan.ts'
@@ -131,6 +132,7 @@ export const mixedOption = (tables: Table[], form: MixedForm, context: DrawConte
       y: [sideAxis(parts, 0, context), sideAxis(parts, 1, context)],
       series: parts.flatMap(({ picture, group }) => frameSeriesOf(picture, group)),
       legend: form,
+      above: Math.max(...parts.map(({ picture }) => roomAbove(picture.marks))),
       zoom: form.zoomable ? 'x' : null,
       tooltip: tooltipOf(form, { isWhole: false, hasBars }),
       inset: [edge, edge],

@@ -23,6 +23,11 @@ test('a level per dimension, values add up', () => {
   expect(tree[0]?.children?.[1]?.path).toEqual(['Adventure', 'PG-13'])
 })
 
+test.each([[[0, 0]], [[-1, -2]], [[null, null]]])('nothing is drawn of %j', (values) => {
+  const table = tableOf({ genre: ['a', 'b'], Gross: values })
+  expect(treemapChart.option?.([table], { ...flat.form, groupby: ['genre'], metric: 'Gross' }, testContext())).toEqual({})
+})
+
 test('a row limit cuts an order', () => {
   const orderOf = (form: object) => treemapChart.buildQuery({ ...deep.form, ...form } as FormData)[0]?.orderby
   const byDimensions = (deep.form['groupby'] as string[]).map((column) => [column, true])

@@ -163,7 +163,8 @@ type Point = { name: string; value: number; treePathInfo?: { name: string }[] }
 export const treemapOption = (tables: Table[], form: TreemapForm, context: DrawContext): EChartsOption => {
   const treemap = readTreemap(tables[0], form, context)
   const { roots, total, format } = treemap
-  if (roots.length === 0) return {}
+  // Only what is greater than nothing has an area.
+  if (!roots.some(({ value }) => value > 0)) return {}
   return dress(
     {
       animation: context.animate ?? false,

@@ -15,7 +15,7 @@ import { isBrushable } from './echarts/time-span.ts'
 import type { Span } from './echarts/time-span.ts'
 import css from './ChartFrame.module.css'
 import { savedCurrencies, savedFormats, sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
-import { hasTooManyPoints } from './picture/drawing.ts'
+import { hasTooManyPoints, isBlank } from './picture/drawing.ts'
 import type { Drawing, Drawn } from './picture/drawing.ts'
 import type { EmptyFacts } from './empty.ts'
 import { isUnreachable } from './data/fault.ts'
@@ -30,6 +30,7 @@ import { useColoredDrawing } from './picture/use-colored-drawing.ts'
 import { useSize } from './use-size.ts'
 
 const NoRows = lazyPart(async () => (await import('./NoRows.tsx')).NoRows)
+const NoValues = lazyPart(async () => (await import('./NoRows.tsx')).NoValues)
 const PictureControls = lazyPart(async () => (await import('./picture/PictureControls.tsx')).PictureControls)
 
 export type ChartFrameProps = PictureHandlers & {
@@ -146,6 +147,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
     if ((error && !isOutdatedShown) || isStopped) return <FailedState error={error} {...{ data, dataset, form, onFix, faultActions }} />
     if (!drawn || !drawing || !context) return isRunning ? <LoadingSkeleton /> : null
     if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <NoRows {...{ form, onFix, facts }} />
+    if (!isRunning && isBlank(drawing)) return <NoValues />
     if (hasTooManyPoints(drawing) && confirmedLarge !== drawn) return <TooManyPoints onDraw={() => setConfirmedLarge(drawn)} />
     return (
       <Picture

@@ -36,3 +36,13 @@ export const NoRows = ({ form, onFix, facts }: Props) => {
     />
   )
 }
+
+/** Explains why rows make no picture. */
+export const NoValues = () => (
+  <EmptyState
+    className={css['state'] ?? ''}
+    icon={<SearchX />}
+    title={t('No values to draw')}
+    text={t('The query found rows, but no value in them that this chart can draw.')}
+  />
+)

@@ -121,6 +121,12 @@ test('no rows: names the filter and offers to clear it', async () => {
   expect(onFix).toHaveBeenCalledWith({ ...form, adhoc_filters: [{ ...time, comparator: 'No filter' }] })
 })
 
+test('rows without a value to draw are no blank picture', async () => {
+  const { svg: _, ...bare } = chart
+  render(frame({ status: 'done', answer: answer([{ a: null }]) }, { chart: { ...bare, option: () => ({}) } }))
+  expect(await screen.findByText('No values to draw')).toBeTruthy()
+})
+
 describe('failures', () => {
   test('a mistyped column offers the most similar one and fixes the form', () => {
     const onFix = vi.fn()

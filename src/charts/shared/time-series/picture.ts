@@ -52,7 +52,7 @@ export const readPicture = (
   context: DrawContext & { colors?: ColorOf },
 ): Picture | null => {
   const read = readSeries(table, form, context)
-  if (!read || read.series.length === 0 || read.axis.values.length === 0) return null
+  if (!read || read.series.every(({ values }) => values.every((value) => value === null))) return null
   const marks = marksOf(form, style)
   const merged = marks.stack ? mergedRest(read.series, context.t('Other'), context.thumbnail ? 6 : 10) : read.series
   const series = marks.stack === 'Expand' ? expanded(merged) : merged

@@ -294,6 +294,20 @@ describe('what is left of a selection fades', () => {
   })
 })
 
+test('nothing is drawn where no value is known', () => {
+  const table = tableOf({ day: months, Sales: [null, null, null, null] })
+  expect(timeSeriesOption('line')([table], form(), context)).toEqual({})
+})
+
+test('values above the highest points are below the legend', () => {
+  const table = tableOf({ day: months, a: [5, 5, 5, 5], b: [5, 5, 5, 5] })
+  const topOf = (given: Record<string, unknown>) => {
+    const { grid } = timeSeriesOption('area')([table], form({ groupby: ['g'], stack: 'Expand', ...given }, 'area'), context)
+    return (grid as { top: number }).top
+  }
+  expect(topOf({ show_value: true, only_total: false }) - topOf({})).toBe(16)
+})
+
 describe('what a click selects', () => {
   const table = tableOf({ day: months, 'Sales, FR, x, y': [1, 2, 3, 4] }, { 'Sales, FR, x, y': ['Sales', 'FR', 'x, y'] })
 

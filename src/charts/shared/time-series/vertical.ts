@@ -15,7 +15,7 @@ import { writtenName } from '../text/written-name.ts'
 import { frameSeriesOf, horizontalAxis, tooltipOf } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
 import type { Mark } from './marks.ts'
-import { marksOfPicture, withCategoryColors } from './picture-marks.ts'
+import { marksOfPicture, roomAbove, withCategoryColors } from './picture-marks.ts'
 import { categoryColors, sumsOf } from './picture.ts'
 import type { Picture } from './picture.ts'
 import { bandCount } from './plan.ts'
@@ -122,6 +122,7 @@ export const verticalFrame = (
       y: verticalAxis(picture, form, context),
       series: frameSeriesOf(picture),
       legend: named ? null : form,
+      above: roomAbove(marks),
       zoom: form.zoomable ? 'x' : null,
       tooltip: tooltipOf(form, { isWhole: marks.stack !== null, hasBars }),
     },

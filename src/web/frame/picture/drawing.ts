@@ -50,6 +50,9 @@ export const countPoints = (option: EChartsOption): number => {
 
 export const hasTooManyPoints = (drawing: Drawing): boolean => drawing.kind === 'option' && countPoints(drawing.option) > maxPoints
 
+/** Whether the rows hold no value that the chart can draw. */
+export const isBlank = (drawing: Drawing): boolean => drawing.kind === 'option' && drawing.option.series === undefined
+
 /** The colour of each named series. */
 export const seriesColors = (option: EChartsOption): Record<string, string> => {
   const series = Array.isArray(option.series) ? option.series : option.series ? [option.series] : []
