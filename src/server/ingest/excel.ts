@@ -81,11 +81,46 @@ const openWorkbook = async (path: string) => {
   return { tables, rowsOf }
 }
 
-/** The header: the first non-empty row after the skipped ones; null in an empty sheet. */
-const headOf = async (rows: AsyncGenerator<SheetRow>, { skip = 0 }: ReadOptions): Promise<string[] | null> => {
-  let first = await rows.next()
-  while (!first.done && (first.value.number <= skip || isEmpty(first.value))) first = await rows.next()
-  return first.done ? null : first.value.values.map((value) => String(textOf(value) ?? ''))
+/** Rows that the header and the width of a table are found in. */
+const headRows = 100
+
+const isFilled = (value: CellValue): boolean => value !== null && value !== ''
+
+const widthOf = ({ values }: SheetRow): number => values.findLastIndex(isFilled) + 1
+
+/** Whether a row has a title over the table instead of names of columns: one text above a row of several. */
+const isTitle = ({ values }: SheetRow, next: SheetRow | undefined): boolean =>
+  next !== undefined && values.filter(isFilled).length === 1 && next.values.filter(isFilled).length > 2 && next.values.every(isName)
+
+const isName = (value: CellValue): boolean => typeof value === 'string' || !isFilled(value)
+
+type Head = {
+  columns: string[]
+  /** Rows below it that were read to find it. */
+  read: SheetRow[]
+}
+
+/**
+ * The header: the first row after the skipped ones that is neither empty nor a title; null in an empty sheet. It names all columns that
+ * most rows have, so that none is lost below a header that is shorter. With `strict` a title is a header, as in Superset's uploads.
+ */
+const headOf = async (rows: AsyncGenerator<SheetRow>, { skip = 0, strict = false }: ReadOptions): Promise<Head | null> => {
+  const read: SheetRow[] = []
+  while (read.length < headRows) {
+    const row = await rows.next()
+    if (row.done) break
+    if (row.value.number > skip && !isEmpty(row.value)) read.push(row.value)
+  }
+  const titles = strict ? 0 : read.findIndex((row, i) => !isTitle(row, read[i + 1]))
+  const [head, ...below] = read.slice(Math.max(0, titles))
+  if (!head) return null
+  const width = Math.max(head.values.length, mostCommon(below.map(widthOf)))
+  return { columns: Array.from({ length: width }, (_, i) => String(textOf(head.values[i]) ?? '')), read: below }
+}
+
+const mostCommon = (widths: number[]): number => {
+  const counts = Map.groupBy(widths, (width) => width)
+  return [...counts].toSorted(([a, x], [b, y]) => y.length - x.length || b - a)[0]?.[0] ?? 0
 }
 
 /** The rows of a sheet. */
@@ -94,9 +129,10 @@ export const excelRows = async (path: string, options: ReadOptions): Promise<Row
   const table = options.table ?? tables[0]
   if (table === undefined || !tables.includes(table)) throw new MessageError(422, `The workbook has no sheet "${table ?? ''}"`)
   const rows = rowsOf(tables.indexOf(table))
-  const columns = await headOf(rows, options)
-  if (!columns) throw new MessageError(422, `The sheet "${table}" is empty`)
-  return { columns, tables, table, rows: body(rows, columns.length, readText(options)) }
+  const head = await headOf(rows, options)
+  if (!head) throw new MessageError(422, `The sheet "${table}" is empty`)
+  const { columns, read } = head
+  return { columns, tables, table, rows: body(after(read, rows), columns.length, readText(options)) }
 }
 
 /** The column names of all sheets. */
@@ -104,7 +140,7 @@ export const excelHeads = async (path: string, options: ReadOptions): Promise<{ 
   const { tables, rowsOf } = await openWorkbook(path)
   return Promise.all(
     tables.map(async (table, sheet) => {
-      const columns = (await headOf(rowsOf(sheet), options)) ?? []
+      const { columns = [] } = (await headOf(rowsOf(sheet), options)) ?? {}
       return { table, columns: columnNames(columns, columns.length) }
     }),
   )
@@ -117,6 +153,11 @@ const indexed = (rows: CellValue[][]): IndexedRow[] => rows.flatMap((values, ind
 
 async function* numbered(rows: Iterable<IndexedRow> | AsyncIterable<IndexedRow>): AsyncGenerator<SheetRow> {
   for await (const { index, values } of rows) yield { number: index + 1, values }
+}
+
+async function* after(read: SheetRow[], rows: AsyncIterable<SheetRow>): AsyncGenerator<SheetRow> {
+  yield* read
+  yield* rows
 }
 
 async function* body(

@@ -65,6 +65,19 @@ describe('files other than delimited text', () => {
     expect(loaded.rejected.map(({ line, reason }) => [line, reason])).toEqual(expected)
   })
 
+  test('Excel: a title above the table is no header, and no column is lost below a header that is shorter', async () => {
+    const sheets = [
+      { name: 'Titled', rows: [['Report'], [], ['day', 'n', null, 'note'], ['2020-01-31', 1.5, 7, 'a'], ['2020-02-01', 2, 8, 'b']] },
+      { name: 'Short', rows: [['k'], ['a', 1, 2], ['b', 3, 4]] },
+    ]
+    const bytes = await writeXlsx({ sheets })
+    const columnsOf = async (table: string, options = {}) =>
+      (await load('book.xlsx', bytes, { options: { table, ...options } })).columns.map(({ name }) => name)
+    expect(await columnsOf('Titled')).toEqual(['day', 'n', 'column_3', 'note'])
+    expect(await columnsOf('Titled', { strict: true })).toEqual(['Report', 'column_2', 'column_3', 'column_4'])
+    expect(await columnsOf('Short')).toEqual(['k', 'column_2', 'column_3'])
+  })
+
   test('Excel: loads the chosen sheet with types', async () => {
     const sheets = [
       {
