@@ -2,11 +2,11 @@ import type { EChartsOption } from 'echarts'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { FormData, QueryObject } from '#core/query/query-object.ts'
 import type { Table } from '#core/table.ts'
+import { tabularMeasure } from '#core/theme/tabular-measure.ts'
 import type { Chart, ClickedItem, DrawContext, QueryOptions, Selection, SentenceContext } from './chart.ts'
 import type { Control, Section } from './control.ts'
 import { readForm, readStatedForm } from './read-form.ts'
 import type { FormOf, StatedForm } from './read-form.ts'
-import { tabularMeasure } from './shared/svg/svg.ts'
 
 /** Draws a complete `<svg>` element as text. */
 type DrawSvg<Form> = (tables: Table[], form: Form, context: DrawContext) => string

@@ -1,6 +1,6 @@
 import { sizes } from '#core/theme/tokens.ts'
+import { tabularMeasure } from '#core/theme/tabular-measure.ts'
 import type { DrawContext } from '../chart.ts'
-import { tabularMeasure } from '../shared/svg/svg.ts'
 import type { Pivot, PivotRow } from './pivot.ts'
 
 /** Measures in px. */

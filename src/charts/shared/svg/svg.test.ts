@@ -9,7 +9,7 @@ import { pivotStill } from '../../pivot_table_v2/draw.ts'
 import { tableStill } from '../../table/draw.ts'
 import { tableOf } from '../fixtures/fixture.ts'
 import { testContext } from '../fixtures/test-context.ts'
-import { tabularMeasure } from './svg.ts'
+import { tabularMeasure } from '#core/theme/tabular-measure.ts'
 
 describe('text of SVG pictures is measured with the digits that are drawn', () => {
   let inter: Font

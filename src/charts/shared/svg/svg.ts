@@ -1,5 +1,4 @@
 import { fonts } from '#core/theme/tokens.ts'
-import type { DrawContext } from '../../chart.ts'
 import { escapeText } from '../text/html.ts'
 
 /** Pure building of SVG text: every text and attribute is escaped. */
@@ -53,32 +52,9 @@ type Point = readonly [number, number]
 export const line = (from: Point, to: Point, stroke: string, width = 1): string =>
   element('path', { d: `M${round(from[0])} ${round(from[1])}L${round(to[0])} ${round(to[1])}`, stroke, 'stroke-width': width })
 
-/** em of what Inter's tabular numbers set in equal widths: digits and signs of arithmetic, separators, brackets; the same at every weight. */
-const tabularWidths: readonly (readonly [RegExp, number])[] = [
-  [/[\d*+<=>~±×÷−-]/g, 0.648],
-  [/[\s,.:;]/g, 0.269],
-  [/[()[\]{}]/g, 0.391],
-]
-
-type Measure = DrawContext['measure']
-
 /** Texts without equal digits, which would set the hyphens of words too wide. */
 export const proportional = (...texts: string[]): string =>
   texts.length > 0 ? element('g', { style: 'font-variant-numeric:normal' }, ...texts) : ''
-
-/** Measures text as `svgOf` draws it. */
-export const tabularMeasure =
-  (measure: Measure): Measure =>
-  (text, size, weight) => {
-    let others = text
-    let tabular = 0
-    for (const [characters, width] of tabularWidths) {
-      const rest = others.replaceAll(characters, '')
-      tabular += (others.length - rest.length) * width
-      others = rest
-    }
-    return measure(others, size, weight) + tabular * size
-  }
 
 /** A complete picture. Numbers are in columns of equal digits. */
 export const svgOf = (width: number, height: number, ...children: string[]): string =>

@@ -1,3 +1,4 @@
+import { tabularMeasure } from '#core/theme/tabular-measure.ts'
 import { measure } from '../../text/measure.ts'
 
 const textSize = 13
@@ -12,8 +13,7 @@ type Options = {
   least?: number
 }
 
-/** Cells have digits of one width, that of a zero; others, such as the 1, are narrower elsewhere. */
-const cellWidth = (text: string): number => measure(text.replaceAll(/\d/g, '0'), textSize)
+const measureCell = tabularMeasure(measure)
 
 /** px that a column needs for its head and the longest of its texts. */
 export const contentWidth = (head: string, texts: Iterable<string>, options: Options = {}): number => {
@@ -24,7 +24,7 @@ export const contentWidth = (head: string, texts: Iterable<string>, options: Opt
     longest.sort((a, b) => b.length - a.length)
     longest.length = Math.min(longest.length, maxMeasured)
   }
-  const widest = Math.max(0, ...longest.map(cellWidth))
+  const widest = Math.max(0, ...longest.map((text) => measureCell(text, textSize)))
   const wanted = Math.max(measure(head, textSize, 500) + (options.beside ?? 0), widest, options.least ?? 0) + padding
   return Math.ceil(Math.min(maxWidth, Math.max(minWidth, wanted)))
 }
