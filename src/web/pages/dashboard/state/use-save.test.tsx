@@ -43,10 +43,26 @@ const saved = async (answer: (url: string, method: string) => Response) => {
   )
   const { result } = renderHook(() => useSave(), { wrapper })
   await act(() => result.current.save())
-  return { store, moves, said: useToasts.getState().toasts.map(({ text }) => text) }
+  const said = () => useToasts.getState().toasts.map(({ text }) => text)
+  const saidAfterAnotherSave = async () => {
+    await act(() => result.current.save())
+    return said()
+  }
+  return { store, moves, said: said(), saidAfterAnotherSave }
 }
 
 const failure = (status: number, body: object) => () => Response.json(body, { status })
+
+test('what was said of a failed save goes with the next one', async () => {
+  const isFailing = { first: true }
+  const { said, saidAfterAnotherSave } = await saved((_url, method) => {
+    if (method !== 'PUT' || !isFailing.first) return Response.json({ result: {} })
+    isFailing.first = false
+    return Response.json({ message: 'No room' }, { status: 422 })
+  })
+  expect(said).toEqual(['Sorry, there was an error saving this dashboard: No room'])
+  expect(await saidAfterAnotherSave()).toEqual(['This dashboard was saved successfully.'])
+})
 
 test.each<[string, () => Response, string]>([
   ['forbidden', failure(403, { message: 'Forbidden' }), 'You do not have permission to edit this dashboard'],

@@ -33,6 +33,9 @@ const propertyNames = ['dashboard_title', 'slug', 'description', 'css', 'certifi
 const isAboutProperties = (error: unknown): boolean =>
   error instanceof CallError && propertyNames.some((name) => name in (error.fields ?? {}))
 
+/** How a save went: what was said of the one before no longer holds. */
+const saveTopic = 'save dashboard'
+
 type SaveOptions = { etag?: string | null; onFault?: (error: unknown) => Promise<void> }
 
 /** Saves the draft. A newer version of someone else is only overwritten after confirmation; failures keep the changes. */
@@ -103,6 +106,7 @@ export const useSave = () => {
     markDraftSaved(store, kept, { draft, properties })
     say(t('This dashboard was saved successfully.'), {
       kind: 'good',
+      topic: saveTopic,
       ...(before !== null && { action: { label: t('Undo'), run: () => void takeBack(before) } }),
     })
     void onMoved(paths.dashboard(properties.slug || store.getState().serverFields.id))
@@ -150,9 +154,10 @@ export const useSave = () => {
       setSaving({ fault: error })
       store.getState().set({ dialog: 'properties' })
     }
-    if (status === 403) say(t('You do not have permission to edit this dashboard'), { kind: 'bad' })
-    else if (errorText(error)) say(t('Sorry, there was an error saving this dashboard: %s', [errorText(error)]), { kind: 'bad' })
-    else say(t('Sorry, an unknown error occurred'), { kind: 'bad' })
+    const failed = { kind: 'bad', topic: saveTopic } as const
+    if (status === 403) say(t('You do not have permission to edit this dashboard'), failed)
+    else if (errorText(error)) say(t('Sorry, there was an error saving this dashboard: %s', [errorText(error)]), failed)
+    else say(t('Sorry, an unknown error occurred'), failed)
   }
 
   const storeFirst = () => {
