@@ -1,7 +1,9 @@
+import { CloudOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { ComponentType, ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../ui/button/Button.tsx'
+import { IconButton } from '../ui/button/IconButton.tsx'
 import css from './NotLoaded.module.css'
 import { loadCode, reload, reportLoadFault, type LoadFault } from './load-fault.ts'
 
@@ -41,19 +43,34 @@ const createLazy = <P extends object, Q extends P>(load: Load<P>, NotLoaded: Not
   }
 }
 
-const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => void }) => {
+type LoadErrorProps = { fault: LoadFault; onRetry: () => void }
+
+const useRetryOnline = (onRetry: () => void) =>
   useEffect(() => {
     window.addEventListener('online', onRetry)
     return () => window.removeEventListener('online', onRetry)
   }, [onRetry])
+
+const remedyOf = ({ fault, onRetry }: LoadErrorProps) =>
+  fault.isOutdated ? { label: t('Reload'), run: reload } : { label: t('Try again'), run: onRetry }
+
+const InlineLoadError = (props: LoadErrorProps) => {
+  useRetryOnline(props.onRetry)
+  const { label, run } = remedyOf(props)
   return (
     <div className={css['notLoaded']} role="alert">
-      <span>{fault.message}</span>
-      <Button kind="link" onClick={fault.isOutdated ? reload : onRetry}>
-        {fault.isOutdated ? t('Reload') : t('Try again')}
+      <span>{props.fault.message}</span>
+      <Button kind="link" onClick={run}>
+        {label}
       </Button>
     </div>
   )
+}
+
+const SmallLoadError = (props: LoadErrorProps) => {
+  useRetryOnline(props.onRetry)
+  const { label, run } = remedyOf(props)
+  return <IconButton dense label={label} hint={`– ${props.fault.message}`} icon={<CloudOff />} onClick={run} />
 }
 
 /**
@@ -62,6 +79,9 @@ const InlineLoadError = ({ fault, onRetry }: { fault: LoadFault; onRetry: () => 
  */
 export const lazyPart = <P extends object>(load: Load<P>, { pending }: { pending?: Pending<P> } = {}): ComponentType<P> =>
   createLazy(load, InlineLoadError, pending)
+
+/** A small part in a row with others, where a failed load is a button that retries. */
+export const lazySign = <P extends object>(load: Load<P>): ComponentType<P> => createLazy(load, SmallLoadError)
 
 const WaitForOthers = ({ onRetry }: { onRetry: () => void }) => {
   const latest = useRef(onRetry)

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { useToasts } from '../ui/feedback/toast.ts'
-import { lazyCompanion, lazyDialog, lazyPart } from './lazy-part.tsx'
+import { lazyCompanion, lazyDialog, lazyPart, lazySign } from './lazy-part.tsx'
 import { loadCode, LoadFault, reportLoadFault } from './load-fault.ts'
 
 const entry = './assets/index-one.js'
@@ -96,6 +96,24 @@ describe('a part', () => {
     )
     expect(await screen.findByText('Error: a bug')).toBeTruthy()
   })
+})
+
+test('a sign in a row with others that did not load is one button there, and loads when it is pressed or the network is back', async () => {
+  const Pressed = lazySign(failing(2, Word))
+  const BackOnline = lazySign(failing(4, Word))
+  render(
+    <>
+      <Pressed word="pressed" />
+      <BackOnline word="online" />
+    </>,
+  )
+  const [button] = await screen.findAllByRole('button', { name: 'Try again' })
+  expect(screen.queryByRole('alert')).toBeNull()
+  if (button) fireEvent.click(button)
+  expect(await screen.findByText('pressed')).toBeTruthy()
+  await screen.findByRole('button', { name: 'Try again' })
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull())
 })
 
 test('of two parts side by side, one says that they did not load, and the other loads with it', async () => {
