@@ -38,8 +38,11 @@ export const readMask = (id: string, value: unknown): DataMask => {
 /** Masks of charts that emit cross-filters are named by the chart's id. */
 export const isCrossFilter = (maskId: string): boolean => /^\d+$/.test(maskId)
 
-/** Whether a value of a filter narrows anything. */
-export const hasValue = (value: unknown): boolean => (Array.isArray(value) ? !value.every(isNothing) : !isNothing(value))
+/** Whether a value of a filter narrows anything. Null by itself is a value that is chosen; two of them are a range without bounds. */
+export const hasValue = (value: unknown): boolean => {
+  if (!Array.isArray(value)) return !isNothing(value)
+  return value.some((one) => !isNothing(one)) || (value.length === 1 && value[0] === null)
+}
 
 /** Whether a mask holds a value. */
 export const isActive = ({ filterState }: Pick<DataMask, 'filterState'>): boolean => hasValue(filterState?.value)

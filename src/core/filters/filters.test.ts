@@ -301,7 +301,9 @@ test.each<[extraFormData: unknown, isKept: boolean]>([
 test.each<[unknown, boolean]>([
   [undefined, false],
   [null, false],
-  [[null], false],
+  [[null], true],
+  [[null, null], false],
+  [[null, 5], true],
   [[], false],
   [['a'], true],
   [0, true],

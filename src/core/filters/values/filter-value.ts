@@ -113,7 +113,7 @@ export const valueAmong = (
   value: unknown,
   { values, isComplete }: Options,
 ): unknown[] | null => {
-  const chosen = hasValue(value) || asList(value).includes(null) ? asList(value) : []
+  const chosen = hasValue(value) ? asList(value) : []
   const kept = isComplete ? chosen.filter((one) => values.includes(one)) : chosen
   if (kept.length > 0) return kept
   return controlValues['defaultToFirstItem'] === true && values.length > 0 ? [values[0]] : null

@@ -1,3 +1,4 @@
+import { asList } from '../../query/read.ts'
 import type { DataMask, DataMasks } from '../data-mask.ts'
 import { emptyMask, isSame, withoutMask, type Masks } from '../masks.ts'
 import type { NativeFilter } from '../native-filter.ts'
@@ -38,10 +39,20 @@ const isMissing = (mask: DataMask | undefined) => mask?.filterState?.value === u
 export const missingFilters = <F extends Pick<NativeFilter, 'id' | 'controlValues'>>(masks: Masks, filters: readonly F[]): F[] =>
   filters.filter(({ id, controlValues }) => controlValues['enableEmptyFilter'] === true && isMissing(chosenMasks(masks)[id]))
 
+const isReversed = (mask: DataMask | undefined): boolean => {
+  const [lower, upper] = asList(mask?.filterState?.value)
+  return typeof lower === 'number' && typeof upper === 'number' && lower > upper
+}
+
+/** Ranges that end before they begin: nothing can be applied until they are put right. */
+export const reversedFilters = <F extends Pick<NativeFilter, 'id' | 'filterType'>>(masks: Masks, filters: readonly F[]): F[] =>
+  filters.filter(({ id, filterType }) => filterType === 'filter_range' && isReversed(chosenMasks(masks)[id]))
+
 /** Whether applying would ask something else of the charts, and may be done. */
-export const canApply = (masks: Masks, filters: readonly Pick<NativeFilter, 'id' | 'controlValues'>[]): boolean =>
+export const canApply = (masks: Masks, filters: readonly Pick<NativeFilter, 'id' | 'filterType' | 'controlValues'>[]): boolean =>
   Object.values(masks.pending).some((mask) => !isSame(masks.applied[mask.id]?.extraFormData ?? {}, mask.extraFormData ?? {})) &&
-  missingFilters(masks, filters).length === 0
+  missingFilters(masks, filters).length === 0 &&
+  reversedFilters(masks, filters).length === 0
 
 /** Takes the values of these filters away; that must still be applied. */
 export const clearMasks = (masks: Masks, ids: readonly string[]): Masks =>

@@ -21,6 +21,8 @@ export type CardsState = {
   refreshing: readonly string[] | null
   /** Cards that finished within the last two seconds. */
   justRefreshed: ReadonlySet<string>
+  /** When the caches were last bypassed for all cards, in epoch ms; 0 if never. */
+  forcedAt: number
   /** Draws cards outside the viewport too. */
   drawsAll: boolean
 }
@@ -32,12 +34,17 @@ export const createCards = () => {
   const handles = new Map<string, CardHandle>()
   /** Cards that have fetched since the last refresh of all cards. Others bypass the caches when they become visible. */
   let requestedSinceRefresh: Set<string> | null = null
-  const state = createStore<CardsState>(() => ({ statuses: {}, refreshing: null, justRefreshed: new Set(), drawsAll: false }))
+  const state = createStore<CardsState>(() => ({ statuses: {}, refreshing: null, justRefreshed: new Set(), forcedAt: 0, drawsAll: false }))
 
   const isRunning = (id: string) => state.getState().statuses[id]?.status === 'loading'
   const endRound = () => {
     const { refreshing } = state.getState()
     if (refreshing && !refreshing.some(isRunning)) state.setState({ refreshing: null })
+  }
+
+  const forceLater = () => {
+    requestedSinceRefresh = new Set(handles.keys())
+    state.setState({ forcedAt: Date.now() })
   }
 
   const refreshOne = (id: string, mode: RefreshMode = 'force') => (mode === 'force' ? handles.get(id)?.refresh() : handles.get(id)?.retry())
@@ -85,12 +92,10 @@ export const createCards = () => {
     isRunning,
     ids: () => [...handles.keys()],
     /** Cards that become visible from now on bypass the caches. */
-    forceLater: () => {
-      requestedSinceRefresh = new Set(handles.keys())
-    },
+    forceLater,
     refresh,
     refreshAll: () => {
-      requestedSinceRefresh = new Set(handles.keys())
+      forceLater()
       refresh([...handles.keys()])
     },
     refreshOne,

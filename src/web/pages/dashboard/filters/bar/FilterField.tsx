@@ -3,7 +3,7 @@ import { useEffect, useId, useMemo, useRef } from 'react'
 import { controlsOf } from '#core/filters/settings/filter-controls.ts'
 import { filterFaults } from '#core/filters/settings/faults.ts'
 import { isWaitingForValues } from '#core/filters/masks.ts'
-import { chosenMasks, missingFilters } from '#core/filters/values/pending-masks.ts'
+import { chosenMasks, missingFilters, reversedFilters } from '#core/filters/values/pending-masks.ts'
 import { isFilter, type FilterDivider, type FilterItem, type NativeFilter } from '#core/filters/native-filter.ts'
 import { asList } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
@@ -22,6 +22,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
   const box = useRef<HTMLDivElement>(null)
   const store = useDashboardStore()
   const isMissing = useDashboard(({ masks }) => missingFilters(masks, [filter]).length > 0 && !isWaitingForValues(masks, [filter]))
+  const isReversed = useDashboard(({ masks }) => reversedFilters(masks, [filter]).length > 0)
   const isPending = useDashboard(({ masks }) => filter.id in masks.pending)
   const isWanted = useDashboard((state) => state.requestedFilter === filter.id)
   const highlight = useHighlight(filter.id)
@@ -71,6 +72,7 @@ export const FilterField = ({ filter }: { filter: NativeFilter }) => {
       </div>
       <FilterControl filter={filter} id={id} isInvalid={isMissing} value={value} onChoose={choose} />
       {isMissing && <p className={css['note']}>{t('Filter value is required')}</p>}
+      {isReversed && <p className={css['note']}>{t('The smallest value is above the largest')}</p>}
     </div>
   )
 }

@@ -45,7 +45,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
 
-const open = (filters: Entry[], masks: DataMasks = {}, place: 'side' | 'row' = 'side') => {
+const openMount = (filters: Entry[], masks: DataMasks = {}, place: 'side' | 'row' = 'side') => {
   const metadata = { native_filter_configuration: filters }
   const mount = createMount(openingOf(position, { isEditing: false, masks }, { json_metadata: JSON.stringify(metadata) }))
   const client = new QueryClient()
@@ -59,8 +59,9 @@ const open = (filters: Entry[], masks: DataMasks = {}, place: 'side' | 'row' = '
       </DashboardContext>
     </QueryClientProvider>,
   )
-  return mount.store
+  return mount
 }
+const open = (...args: Parameters<typeof openMount>) => openMount(...args).store
 const mask = (id: string, col: string, value: string[]) => ({
   id,
   extraFormData: { filters: [{ col, op: 'IN', val: value }] },
@@ -129,6 +130,52 @@ test('Clear all is offered where it takes something away: not for cross-filters,
   expect(clear.disabled).toBe(false)
   fireEvent.click(clear)
   expect(clear.disabled).toBe(true)
+})
+
+test('null by itself is a value: it is counted, and Clear all takes it away', async () => {
+  offered = { region: () => ['Africa', 'Asia'] }
+  open([region], { region: { ...mask('region', 'region', []), filterState: { value: [null], label: '<NULL>' } } })
+  const bar = within(screen.getByRole('complementary', { name: 'Filters' }))
+  expect(bar.getByText('1')).toBeTruthy()
+  fireEvent.click(bar.getByRole('button', { name: 'Clear all' }))
+  expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Apply filters' }).disabled).toBe(false)
+})
+
+test('a range that ends before it begins says so, and is not applied', () => {
+  const rating = { id: 'rating', name: 'Rating', filterType: 'filter_range', ...onColumn('rating') }
+  const store = open([rating])
+  const field = within(screen.getByRole('group', { name: 'Rating' }))
+  const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply filters' })
+  const type = (end: string, text: string) => {
+    fireEvent.change(field.getByRole('textbox', { name: `Rating: ${end}` }), { target: { value: text } })
+    fireEvent.keyDown(field.getByRole('textbox', { name: `Rating: ${end}` }), { key: 'Enter' })
+  }
+  type('at least', '5')
+  type('at most', '2')
+  expect(field.getByText('The smallest value is above the largest')).toBeTruthy()
+  expect(apply.disabled).toBe(true)
+  type('at most', '7')
+  expect(field.queryByText('The smallest value is above the largest')).toBeNull()
+  fireEvent.click(apply)
+  expect(store.getState().masks.applied['rating']?.filterState?.value).toEqual([5, 7])
+})
+
+test('after all charts were refreshed past the caches, the filters are asked again past them', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', (url: string, init?: { body?: string }) => {
+    if (url.includes('chart/data')) asked.push(url)
+    return Promise.resolve(answerOf(init?.body ?? '{}'))
+  })
+  offered = { region: () => ['Africa'], country: () => ['Kenya'] }
+  const { cards } = openMount([region, country])
+  await waitFor(() => expect(asked).toHaveLength(2))
+  cards.register('a', { refresh: () => {}, stop: () => {}, retry: () => {} })
+  offered = { region: () => ['Africa', 'Asia'], country: () => ['Kenya', 'Japan'] }
+  act(() => cards.refreshAll())
+  act(() => cards.setCardState('a', { status: 'done', dataAt: 1 }))
+  expect(await screen.findAllByPlaceholderText('2 options')).toHaveLength(2)
+  expect(screen.queryByText(/Cannot load filter/)).toBeNull()
+  expect(asked.map((url) => url.includes('force=true'))).toEqual([false, false, true, true])
 })
 
 test.each<[string, number, [number | null, number | null], string[]]>([

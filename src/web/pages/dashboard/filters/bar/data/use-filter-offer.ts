@@ -1,14 +1,15 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { extraOfParents } from '#core/filters/settings/dependencies.ts'
 import { canSearch, filterQuestion, histogramQuestion } from '#core/filters/values/filter-question.ts'
 import { readBins } from '#charts/histogram_v2/bins.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
+import type { QueryContext } from '#core/query/query-object.ts'
 import { fetchChartData } from '../../../../../frame/data/fetch-chart-data.ts'
 import { createLimiter } from '../../../../../frame/data/limiter.ts'
 import { queryKeyOf } from '#charts/query-key.ts'
-import { useDashboard } from '../../../state/dashboard-context.ts'
+import { useDashboard, useMount } from '../../../state/dashboard-context.ts'
 import { useList } from '../../../state/use-list.ts'
 import { readFirstTable, readOffer, type FilterOffer, type FilterOption } from './filter-answer.ts'
 
@@ -44,6 +45,18 @@ const useFilterPlace = (filter: NativeFilter) => {
   )
 }
 
+type QueryRun = { signal: AbortSignal; client: QueryClient; queryKey: readonly unknown[] }
+
+/** Asks the server, past the caches if this was last answered before all charts were refreshed past them. */
+const useAsk = () => {
+  const { store, cards } = useMount()
+  return (question: QueryContext, { signal, client, queryKey }: QueryRun) => {
+    const askedAt = client.getQueryState(queryKey)?.dataUpdatedAt ?? 0
+    const dashboardId = store.getState().serverFields.id
+    return fetchChartData(question, { signal, dashboardId, force: askedAt < cards.state.getState().forcedAt })
+  }
+}
+
 /** So many rows have a number between these. */
 export type HistogramBar = { from: number; to: number; count: number }
 
@@ -53,18 +66,16 @@ const noBars: HistogramBar[] = []
 export const useHistogram = (filter: NativeFilter, isWanted: boolean): HistogramBar[] => {
   const place = useFilterPlace(filter)
   const { dashboardId } = place
+  const ask = useAsk()
   const question = useMemo(() => (isWanted ? histogramQuestion(filter, place) : null), [filter, place, isWanted])
   const { data = noBars } = useQuery({
     queryKey: [...filterOfferKey(dashboardId), filter.id, question ? queryKeyOf(question) : '', 'histogram'],
     enabled: question !== null,
     staleTime: Infinity,
     retry: false,
-    queryFn: async ({ signal }) => {
+    queryFn: async (run) => {
       if (!question) return noBars
-      const { text } = await limitFilterRequests(() => fetchChartData(question, { signal, dashboardId }), {
-        signal,
-        distance: () => turns.picture,
-      })
+      const { text } = await limitFilterRequests(() => ask(question, run), { signal: run.signal, distance: () => turns.picture })
       const { bins, groups } = readBins(readFirstTable(text), { groupby: [] })
       return bins.map(({ from, to }, i) => ({ from, to, count: groups[0]?.values[i] ?? 0 }))
     },
@@ -108,18 +119,21 @@ const noOptions: FilterOption[] = []
 
 type Asked = { questionKey: string; question: ReturnType<typeof filterQuestion>; search: string }
 
-const useOffer = (filter: NativeFilter, { questionKey, question, search }: Asked, dashboardId: number) =>
-  useQuery({
-    queryKey: [...filterOfferKey(dashboardId), filter.id, questionKey, search],
+const useOffer = (filter: NativeFilter, { questionKey, question, search }: Asked, dashboardId: number) => {
+  const ask = useAsk()
+  return useQuery({
+    // Without a question it is none of those that are answered, so that refreshing them leaves it alone.
+    queryKey: [...filterOfferKey(dashboardId), filter.id, questionKey, question && search],
     enabled: question !== null,
     staleTime: Infinity,
     retry: false,
     // While a person types, the last values stay; those of other parents never do.
     placeholderData: (last: FilterOffer | undefined, query) => (query?.queryKey[3] === questionKey && search !== '' ? last : undefined),
-    queryFn: async ({ signal }) => {
+    queryFn: async (run) => {
       if (!question) throw new Error('nothing to ask')
-      const ask = () => fetchChartData(question, { signal, dashboardId })
-      const { text } = await (search === '' ? limitFilterRequests(ask, { signal, distance: () => turnOf(filter) }) : ask())
+      const fetch = () => ask(question, run)
+      const { text } = await (search === '' ? limitFilterRequests(fetch, { signal: run.signal, distance: () => turnOf(filter) }) : fetch())
       return readOffer(filter.filterType, text)
     },
   })
+}

@@ -124,7 +124,7 @@ export const defaultValueOf = ({ defaultDataMask }: Pick<NativeFilter, 'defaultD
   asRecord(defaultDataMask['filterState'])['value']
 
 export const withDefault = (filter: NativeFilter, value: unknown, offer: Offer = {}): NativeFilter => {
-  if (!hasValue(value) && !asList(value).includes(null)) return { ...filter, defaultDataMask: emptyDefault }
+  if (!hasValue(value)) return { ...filter, defaultDataMask: emptyDefault }
   const { extraFormData, filterState, ownState } = maskOfValue(filter, value, offer)
   return { ...filter, defaultDataMask: { extraFormData, filterState, ownState } }
 }
@@ -160,7 +160,7 @@ export const withTimeColumn = (filter: NativeFilter, items: readonly FilterItem[
 export const holdsSection = (filter: NativeFilter, section: Section): boolean => {
   switch (section) {
     case 'default':
-      return hasValue(defaultValueOf(filter)) || asList(defaultValueOf(filter)).includes(null)
+      return hasValue(defaultValueOf(filter))
     case 'dependencies':
       return filter.cascadeParentIds.length > 0
     case 'preFilter':
