@@ -45,7 +45,7 @@ export const Shell = () => {
 
   useThemePreference()
   useNavigationGuard()
-  useChanges(session.data?.isLoggedIn ?? false)
+  useChanges(session.data?.isLoggedIn === true && !signedOut)
   useKeys([
     { keys: '⌘K', label: t('Search or run anything'), run: openPalette, always: true },
     { keys: '?', label: t('Show keyboard shortcuts'), run: () => useOverlays.setState({ keys: true }) },

@@ -62,11 +62,14 @@ export const logIn = async (typed: Typed): Promise<Needed | { needs: 'nothing'; 
   return { needs: 'nothing', recoveryCodes: readRecoveryCodes(parseOrNull(text)) }
 }
 
-/** After a log-in everything is requested again. */
+const wasUnauthorized = ({ state: { error } }: { state: { error: unknown } }) => error instanceof CallError && error.status === 401
+
+/** Reads the session after a log-in, and what was refused without one. A page that is open stays as it is, with the work on it. */
 export const enter = async (): Promise<void> => {
   rememberCsrf('')
   useSignedOut.setState({ signedOut: false })
-  await queryClient.resetQueries({ queryKey: sessionKey })
+  await queryClient.refetchQueries({ queryKey: sessionKey })
+  void queryClient.refetchQueries({ predicate: wasUnauthorized })
 }
 
 const parseOrNull = (text: string): unknown => {
