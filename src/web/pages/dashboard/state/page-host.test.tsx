@@ -1,15 +1,25 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react'
+import { useEffect } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { expect, test } from 'vitest'
 import type { Host } from './host.ts'
 import { usePageHost } from './page-host.ts'
 
-const mounted = (address: string) => {
+/** A part of the page that runs when an entry of the history is reached. */
+const Part = ({ host, onArrival }: { host: Host; onArrival: (host: Host) => void }) => {
+  useEffect(() => {
+    if (host.arrival) onArrival(host)
+  }, [host, onArrival])
+  return null
+}
+
+const mounted = (address: string, onArrival: (host: Host) => void = () => {}) => {
   const hosts: Host[] = []
   const Page = () => {
-    hosts.push(usePageHost())
-    return null
+    const host = usePageHost()
+    hosts.push(host)
+    return <Part host={host} onArrival={onArrival} />
   }
   const router = createMemoryRouter([{ path: '/d', Component: Page }], { initialEntries: [address] })
   render(<RouterProvider router={router} />)
@@ -41,4 +51,12 @@ test('a change after a navigation starts from its URL', async () => {
   await act(() => router.navigate('/d?standalone=2'))
   await act(async () => host().setSearch({ edit: 'true' }))
   expect(router.state.location.search).toBe('?standalone=2&edit=true')
+})
+
+test('a parameter that is set as an earlier tab is reached leaves the anchor of that tab', async () => {
+  const { router, host } = mounted('/d', ({ setSearch }) => setSearch({ native_filters_key: 'abc' }))
+  await act(async () => host().visitTab?.('TAB-1', {}, { replace: false }))
+  await act(async () => host().visitTab?.('TAB-2', {}, { replace: false }))
+  await act(() => router.navigate(-1))
+  expect(router.state.location).toMatchObject({ search: '?native_filters_key=abc', hash: '#TAB-1' })
 })

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useNavigate, useNavigation, useNavigationType, useSearchParams } from 'react-router'
 import { isObject } from '#core/query/read.ts'
 import { usePageTitle } from '../../../window/use-page-title.ts'
@@ -15,7 +15,8 @@ export const usePageHost = (): Host => {
   const { location: next } = useNavigation()
   /** With changes that the router has not shown yet. */
   const latest = useRef({ search, hash, openTabs: readOpenTabs(location.state) })
-  useEffect(() => {
+  // Before the effects of the parts within, which may change the URL that they were just drawn for.
+  useLayoutEffect(() => {
     latest.current = { search, hash: location.hash, openTabs: readOpenTabs(location.state) }
   }, [search, location])
   const isLeaving = useRef(false)
