@@ -157,6 +157,7 @@ test('texts, headers and tabs are edited in place, a text with its preview; Esca
   fireEvent.change(source, { target: { value: 'Nothing' } })
   fireEvent.keyDown(source, { key: 'Escape' })
   expect(layoutIn(store)['m']?.meta.code).toContain('# Notes')
+  expect(document.activeElement).toBe(screen.getByTitle('Edit the text'))
   fireEvent.doubleClick(screen.getByTitle('Edit the text'))
   fireEvent.change(screen.getByRole('textbox', { name: 'Text in Markdown' }), { target: { value: '# Terms' } })
   expect(await within(screen.getByRole('region', { name: 'Preview' })).findByRole('heading', { name: 'Terms' })).toBeTruthy()
@@ -173,6 +174,15 @@ test('texts, headers and tabs are edited in place, a text with its preview; Esca
   fireEvent.change(name, { target: { value: 'Overview' } })
   fireEvent.keyDown(name, { key: 'Enter' })
   expect([layoutIn(store)['t1']?.meta.text, changes()]).toEqual(['Overview', 'Changed: Text · Renamed “Numbers” · Renamed “Overview”'])
+  expect(document.activeElement).toBe(screen.getByRole('tab', { name: 'Overview' }))
+})
+
+test('while editing, the list of tabs owns the tabs alone, not what stands between them', () => {
+  show(true)
+  const list = screen.getByRole('tablist', { name: 'Tabs' })
+  const owned = list.getAttribute('aria-owns')?.split(' ') ?? []
+  expect(owned.map((id) => document.getElementById(id))).toEqual(screen.getAllByRole('tab', { name: /^(First|Second)$/ }))
+  expect(list.querySelector('button')).toBeNull()
 })
 
 test('a component that is added by a click goes to the end of the open nested tab', () => {

@@ -2,12 +2,12 @@ import { use, useEffect, useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Tabs as TabStrip } from '../../../ui/choice/Tabs.tsx'
-import { useComponent, useDashboard, useDashboardStore } from '../state/dashboard-context.ts'
+import { useComponent, useDashboard, useMount } from '../state/dashboard-context.ts'
 import { useHost } from '../state/host.ts'
 import { isTabHighlighted, layoutOf } from '../state/derived.ts'
 import { nameOf } from '../state/draft.ts'
 import { useList } from '../state/use-list.ts'
-import { EditContext } from './edit-tools.ts'
+import { EditContext, tabElementId } from './edit-tools.ts'
 import { useOpenTab } from './use-open-tab.ts'
 import { CopyLink } from './copy-link.ts'
 import { usePanels } from './use-panels.ts'
@@ -15,7 +15,7 @@ import css from './Stage.module.css'
 
 /** The tab list; while editing tabs can be renamed, moved and removed. */
 export const TabList = ({ id, className }: { id: string; className?: string | undefined }) => {
-  const store = useDashboardStore()
+  const { store, id: mountId } = useMount()
   const children = useComponent(id)?.children ?? []
   const names = useList((state) => children.map((tab) => nameOf(layoutOf(state), tab)))
   const marked = useList((state) => children.map((tab) => isTabHighlighted(state, tab)))
@@ -36,7 +36,14 @@ export const TabList = ({ id, className }: { id: string; className?: string | un
   }, [open])
   if (tools)
     return (
-      <div className={cx(css['strip'], className)} role="tablist" aria-label={t('Tabs')} ref={strip}>
+      <div className={cx(css['strip'], className)} ref={strip} data-strip>
+        {/* Owns the tabs, but not the menus and the button beside them. */}
+        <span
+          className="visually-hidden"
+          role="tablist"
+          aria-label={t('Tabs')}
+          aria-owns={children.map((tab) => tabElementId(mountId, tab)).join(' ')}
+        />
         {children.map((tab) => (
           <tools.EditableTab key={tab} id={tab} isOpen={tab === open} onOpen={() => choose(tab)} />
         ))}

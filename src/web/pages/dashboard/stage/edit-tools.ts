@@ -28,4 +28,7 @@ export type EditTools = {
   Entries: ComponentType<{ id: string; children: (entries: () => MenuEntry[]) => ReactNode }>
 }
 
+/** The id of a tab's element, by which the tab list owns it. */
+export const tabElementId = (mountId: string, tab: string): string => `${mountId}-${tab}`
+
 export const EditContext = createContext<EditTools | null>(null)

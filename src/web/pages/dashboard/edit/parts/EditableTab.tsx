@@ -6,18 +6,20 @@ import { cx } from '../../../../ui/cx.ts'
 import { rovingIndex } from '../../../../ui/choice/roving.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
-import { useComponent, useDashboard, useDashboardStore, useLayout } from '../../state/dashboard-context.ts'
+import { useComponent, useDashboard, useDashboardStore, useLayout, useMount } from '../../state/dashboard-context.ts'
 import { nameOf } from '../../state/draft.ts'
+import { tabElementId } from '../../stage/edit-tools.ts'
 import { changeMeta, currentLayout, placePart } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
+import { useFocusReturn } from './use-focus-return.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 
 type Props = { id: string; isOpen: boolean; onOpen: () => void }
 
 /** Arrow keys open the tab beside. */
 const openByArrow = (event: KeyboardEvent<HTMLElement>) => {
-  const tabs = [...(event.currentTarget.closest('[role=tablist]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const tabs = [...(event.currentTarget.closest('[data-strip]')?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
   const next = tabs[rovingIndex(event, tabs.indexOf(event.currentTarget), tabs.length) ?? -1]
   if (!next) return
   event.preventDefault()
@@ -27,19 +29,22 @@ const openByArrow = (event: KeyboardEvent<HTMLElement>) => {
 
 /** A tab: click to open, double-click or F2 to rename, drag to move; the open one has a menu. */
 export const EditableTab = ({ id, isOpen, onOpen }: Props) => {
-  const store = useDashboardStore()
+  const { store, id: mountId } = useMount()
   const name = useLayout((layout) => nameOf(layout, id))
   const isTyped = useDashboard((state) => state.editedTextId === id)
   const [element, setElement] = useState<HTMLElement | null>(null)
   const entries = useEntries(id)
+  const { onKeyLeave, ref } = useFocusReturn()
   usePartDrag({ element, source: () => (isTyped ? null : { dragged: { id }, name }) })
   const rename = () => store.getState().set({ editedTextId: id })
   return (
     <span ref={setElement} data-tab={id} className={cx(css['tab'], isOpen && css['open'])}>
       {isTyped ? (
-        <TabName id={id} />
+        <TabName id={id} onKeyLeave={onKeyLeave} />
       ) : (
         <button
+          ref={ref}
+          id={tabElementId(mountId, id)}
           type="button"
           role="tab"
           aria-selected={isOpen}
@@ -67,7 +72,7 @@ export const EditableTab = ({ id, isOpen, onOpen }: Props) => {
   )
 }
 
-const TabName = ({ id }: { id: string }) => {
+const TabName = ({ id, onKeyLeave }: { id: string; onKeyLeave: () => void }) => {
   const store = useDashboardStore()
   const { text = '', placeholder } = useComponent(id)?.meta ?? {}
   const [draft, setDraft] = useState(text)
@@ -89,8 +94,9 @@ const TabName = ({ id }: { id: string }) => {
       onBlur={() => done(true)}
       onKeyDown={(event) => {
         event.stopPropagation()
-        if (event.key === 'Enter') done(true)
-        if (event.key === 'Escape') done(false)
+        if (event.key !== 'Enter' && event.key !== 'Escape') return
+        onKeyLeave()
+        done(event.key === 'Enter')
       }}
     />
   )

@@ -4,6 +4,7 @@ import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { changeMeta } from '../actions.ts'
 import css from './EditableText.module.css'
+import { useFocusReturn } from './use-focus-return.ts'
 
 const MarkdownText = lazyPart(async () => (await import('../../stage/markdown/MarkdownText.tsx')).MarkdownText)
 
@@ -13,9 +14,11 @@ export const EditableText = ({ id, children }: { id: string; children: ReactNode
   const isOpen = useDashboard((state) => state.editedTextId === id)
   const isEmpty = !useComponent(id)?.meta.code
   const open = () => store.getState().set({ editedTextId: id })
-  if (isOpen) return <Source id={id} />
+  const { onKeyLeave, ref } = useFocusReturn()
+  if (isOpen) return <Source id={id} onKeyLeave={onKeyLeave} />
   return (
     <div
+      ref={ref}
       className={css['text']}
       role="button"
       tabIndex={0}
@@ -33,7 +36,7 @@ export const EditableText = ({ id, children }: { id: string; children: ReactNode
 }
 
 /** Edits the source of a text, with what it becomes beside it. Blur or ⌘↵ applies it, Escape discards it. */
-const Source = ({ id }: { id: string }) => {
+const Source = ({ id, onKeyLeave }: { id: string; onKeyLeave: () => void }) => {
   const store = useDashboardStore()
   const code = useComponent(id)?.meta.code ?? ''
   const [draft, setDraft] = useState(code)
@@ -58,7 +61,9 @@ const Source = ({ id }: { id: string }) => {
           onKeyDown={(event) => {
             event.stopPropagation()
             if (event.key === 'Escape') isDiscarded.current = true
-            if (event.key === 'Escape' || (event.key === 'Enter' && (event.metaKey || event.ctrlKey))) event.currentTarget.blur()
+            if (event.key !== 'Escape' && !(event.key === 'Enter' && (event.metaKey || event.ctrlKey))) return
+            onKeyLeave()
+            event.currentTarget.blur()
           }}
         />
         <div className={css['preview']} role="region" aria-label={t('Preview')}>
