@@ -93,12 +93,35 @@ const normalized = (value: unknown): string => {
   return JSON.stringify(value, (key, inner: unknown) => (key === 'optionName' || key === 'filterOptionName' ? undefined : inner))
 }
 
-/** Names of the controls whose value differs from `saved`; the chart type counts as one. */
+/** An inherited filter is not saved; where it replaced the time range of a filter of the chart, that one stays as it was saved. */
+const lastingFilter = (filter: AdhocFilter, saved: readonly AdhocFilter[]): AdhocFilter[] => {
+  if (!filter.isExtra) return [filter]
+  if (filter.operator !== 'TEMPORAL_RANGE') return []
+  return saved.filter(({ operator, subject, isExtra }) => !isExtra && operator === 'TEMPORAL_RANGE' && subject === filter.subject)
+}
+
+/** Controls that hold filters, and take those of a dashboard. */
+const filterControls = ['adhoc_filters', 'adhoc_filters_b']
+
+/** The filters of a form without those of a dashboard, by control. */
+const lastingFilters = (form: FormData, saved: FormData | null): Record<string, AdhocFilter[]> =>
+  Object.fromEntries(
+    filterControls
+      .filter((name) => Array.isArray(form[name]))
+      .map((name) => [
+        name,
+        asList<AdhocFilter>(form[name]).flatMap((filter) => lastingFilter(filter, asList<AdhocFilter>(saved?.[name]))),
+      ]),
+  )
+
+/** Names of the controls whose value differs from `saved`, but for filters of a dashboard; the chart type counts as one. */
 export const changedControls = (form: FormData, saved: FormData, chart: Chart): string[] => {
+  const lasting: Record<string, unknown> = { ...form, ...lastingFilters(form, saved) }
+  const before: Record<string, unknown> = { ...saved, ...lastingFilters(saved, null) }
   const names = controlsOf(chart)
     .filter((control) => !isNeverShown(control))
     .map((control) => control.name)
-  const changed = [...new Set(names)].filter((name) => !isSameValue(form[name], saved[name]))
+  const changed = [...new Set(names)].filter((name) => !isSameValue(lasting[name], before[name]))
   return form.viz_type === saved.viz_type ? changed : ['viz_type', ...changed.filter((name) => name in saved)]
 }
 
@@ -142,15 +165,6 @@ const neverSaved = [
   'url_params',
 ]
 
-/** An inherited filter is not saved; where it replaced the time range of a filter of the chart, that one stays as it was saved. */
-const lastingFilter = (filter: AdhocFilter, saved: FormData | null): AdhocFilter[] => {
-  if (!filter.isExtra) return [filter]
-  if (filter.operator !== 'TEMPORAL_RANGE') return []
-  return asList<AdhocFilter>(saved?.['adhoc_filters']).filter(
-    ({ operator, subject }) => operator === 'TEMPORAL_RANGE' && subject === filter.subject,
-  )
-}
-
 /**
  * The form as it is saved: the chart's own controls and required keys. A chart that keeps its type keeps unknown keys; one that changes
  * it drops the keys of the old type. Filters from a dashboard are not saved, and neither are controls that the saved form lacks while they
@@ -164,15 +178,12 @@ export const buildSavedForm = (form: FormData, chart: Chart, saved: FormData | n
   const entries = Object.entries(form).filter(
     ([name, value]) => value !== undefined && !neverSaved.includes(name) && (keepsUnknown ? !isLacking(name, value) : own.has(name)),
   )
-  const filters = form['adhoc_filters']
-  const lasting = Array.isArray(filters) ? filters.flatMap((filter: AdhocFilter) => lastingFilter(filter, saved)) : filters
+  const lasting = lastingFilters(form, saved)
   const { viz_type, datasource } = form
-  const stored: Record<string, unknown> = Object.fromEntries(entries)
   return {
-    ...stored,
+    ...Object.fromEntries(entries.map(([name, value]) => [name, lasting[name] ?? value])),
     viz_type,
     datasource,
-    ...('adhoc_filters' in stored && { adhoc_filters: lasting }),
     extra_form_data: {},
   }
 }

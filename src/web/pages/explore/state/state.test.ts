@@ -116,6 +116,24 @@ describe('the form of a chart', () => {
     expect(validate({ ...stocks, ...change } as FormData, line, { dataset: null, t })).toEqual(texts),
   )
 
+  const own = { subject: 'a', operator: '==' }
+  const inherited = { subject: 'b', operator: 'IN', isExtra: true }
+  const range = { subject: 'date', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }
+  test.each<[string, object[], object[], string[]]>([
+    ['an inherited filter', [own, inherited], [own], []],
+    ['an inherited range', [{ ...range, comparator: '2010 : 2012', isExtra: true }], [range], []],
+    ['an inherited filter in both', [own, inherited], [own, inherited], []],
+    ['a filter that was removed beside an inherited one', [inherited], [own], ['adhoc_filters_b']],
+    ['a filter of its own', [own], [], ['adhoc_filters_b']],
+  ])('%s is a change: %j over %j: %j', (_what, filters, saved, names) => {
+    const filtered = chart('line', [{ name: 'adhoc_filters_b', type: 'filters', label: 'Filters' }])
+    const form = { ...stocks, adhoc_filters_b: filters }
+    expect(changedControls(form, { ...stocks, adhoc_filters_b: saved }, filtered)).toEqual(names)
+    expect(buildSavedForm(form, filtered, { ...stocks, adhoc_filters_b: saved })['adhoc_filters_b']).not.toContainEqual(
+      expect.objectContaining({ isExtra: true }),
+    )
+  })
+
   test('is saved with its own keys and unknown ones of the same type, without filters of a dashboard', () => {
     const form = {
       ...stocks,
