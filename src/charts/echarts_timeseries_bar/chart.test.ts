@@ -35,6 +35,14 @@ test('lying bars keep the order from the top', () => {
   expect(xAxis).toMatchObject({ show: false })
 })
 
+test.each([
+  [900, 0],
+  [60, 5],
+])('the name of the first of lying bars has its whole height in a picture %i px high', (height, top) => {
+  const drawn = barChart.option?.(distributors.tables, distributors.form, testContext({ height })) as Record<string, { top: number }>
+  expect(drawn['grid']?.top).toBe(top)
+})
+
 test('one colour, or one per category', () => {
   const colored = drawnSeries(barChart, distributors.tables, { ...distributors.form, orientation: 'vertical', color_by_primary_axis: true })
   const { color } = (colored[0] ?? {})['itemStyle'] as { color: (point: { dataIndex: number }) => string }

@@ -133,6 +133,8 @@ const seriesOf = (
 /** Lying bars: names flush left, values behind the bars, no value axis where every bar says its value. */
 export const horizontalOption = (picture: Picture, form: TimeSeriesForm, context: DrawContext): EChartsOption => {
   const { marks, series, axis } = picture
+  /** What the name of the first bar is higher than the bar's room. */
+  const firstName = Math.ceil((measures.line - context.height / Math.max(1, axis.values.length)) / 2)
   const hasLegendAbove = series.length > 1 && form.show_legend && (form.legendOrientation ?? 'top') === 'top'
   return cartesianOption(
     {
@@ -140,7 +142,7 @@ export const horizontalOption = (picture: Picture, form: TimeSeriesForm, context
       y: nameAxis(picture, form, context),
       series: frameSeriesOf(picture),
       legend: form,
-      above: hasLegendAbove ? measures.labelGap : 0,
+      above: Math.max(firstName, hasLegendAbove ? measures.labelGap : 0),
       zoom: form.zoomable ? 'y' : null,
       tooltip: tooltipOf(form, { isWhole: marks.stack !== null, hasBars: true }),
     },
