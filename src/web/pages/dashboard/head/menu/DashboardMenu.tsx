@@ -53,7 +53,6 @@ export const DashboardMenu = ({ which, isOpen, anchor, onClose }: Props) => {
       anchor={anchor}
       label={which === 'share' ? t('Share') : t('More')}
       align="end"
-      width={248}
       entries={which === 'share' ? shareEntries : entries}
     />
   )
