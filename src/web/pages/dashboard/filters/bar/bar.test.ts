@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { allOptions, listedOptions, keyOfValue, valueOfKey } from './controls/option-keys.ts'
-import { rangeStep, readBound, steppedBounds } from './controls/range-steps.ts'
+import { boundText, rangeStep, readBound, steppedBounds } from './controls/range-steps.ts'
 import { readOffer } from './data/filter-answer.ts'
 
 const answer = (result: object) => JSON.stringify({ result: [result] })
@@ -86,12 +86,28 @@ test.each<[[number, number], number, [number, number]]>([
   expect([rangeStep(bounds), steppedBounds(bounds)]).toEqual([step, around])
 })
 
-test.each<[string, number | null | undefined]>([
-  ['', null],
-  [' 5 ', 5],
-  ['1 000,5', 1000.5],
-  ['-2e3', -2000],
-  ['x', undefined],
-])('%j typed as a bound is %j', (text, bound) => {
-  expect(readBound(text)).toBe(bound)
+test.each<[string, string, number | null | undefined]>([
+  ['', 'en', null],
+  [' 5 ', 'en', 5],
+  ['1 000,5', 'fr', 1000.5],
+  ['-2e3', 'en', -2000],
+  ['x', 'en', undefined],
+  ['1,2,3', 'en', undefined],
+  ['8,5', 'en', 8.5],
+  ['8.5', 'de', 8.5],
+  ['-1,500', 'en', -1500],
+  ['-1,500', 'de', -1.5],
+  ['1.234.567,8', 'de', 1_234_567.8],
+  ['1,234,567.8', 'en', 1_234_567.8],
+])('%j typed as a bound in %s is %j', (text, locale, bound) => {
+  expect(readBound(text, locale)).toBe(bound)
+})
+
+test.each([
+  [-1234.5, 'en', '-1234.5'],
+  [-1234.5, 'de', '-1234,5'],
+  [0.000_012_5, 'de', '0,0000125'],
+  [-2, 'sl', '−2'],
+])('%d is shown as a bound in %s as %j, which reads back', (bound, locale, text) => {
+  expect([boundText(bound, locale), readBound(text, locale)]).toEqual([text, bound])
 })

@@ -11,7 +11,7 @@ import css from '../FilterBar.module.css'
 import type { ControlProps } from './control-props.ts'
 import { LoadFault } from './LoadFault.tsx'
 import { RangeHistogram } from './RangeHistogram.tsx'
-import { rangeStep, readBound, steppedBounds } from './range-steps.ts'
+import { boundText, rangeStep, readBound, steppedBounds } from './range-steps.ts'
 
 type Bound = number | null
 
@@ -107,7 +107,7 @@ type BoundProps = {
 const BoundInput = ({ id, label, value, rest, isInvalid, onValue }: BoundProps) => {
   const [draft, setDraft] = useState<string | null>(null)
   const commit = () => {
-    const read = draft === null ? undefined : readBound(draft)
+    const read = draft === null ? undefined : readBound(draft, t.locale)
     if (read !== undefined && read !== value) onValue(read)
     setDraft(null)
   }
@@ -117,9 +117,9 @@ const BoundInput = ({ id, label, value, rest, isInvalid, onValue }: BoundProps) 
       dense
       inputMode="decimal"
       aria-label={label}
-      aria-invalid={isInvalid || (draft !== null && readBound(draft) === undefined)}
-      placeholder={rest === undefined ? '' : String(rest)}
-      value={draft ?? (value === null ? '' : String(value))}
+      aria-invalid={isInvalid || (draft !== null && readBound(draft, t.locale) === undefined)}
+      placeholder={rest === undefined ? '' : boundText(rest, t.locale)}
+      value={draft ?? (value === null ? '' : boundText(value, t.locale))}
       onValue={setDraft}
       onBlur={commit}
       onKeyDown={(event) => event.key === 'Enter' && commit()}

@@ -13,10 +13,18 @@ export const steppedBounds = ([min, max]: readonly [number, number]): [number, n
   return [tidy(Math.floor(tidy(min / step)) * step), tidy(Math.ceil(tidy(max / step)) * step)]
 }
 
-/** A bound as a person types it; undefined where it is no number. */
-export const readBound = (text: string): number | null | undefined => {
-  const trimmed = text.trim()
-  if (trimmed === '') return null
-  const value = Number(trimmed.replaceAll(/[\s_’']/g, '').replace(/^([^.]*),([^,]*)$/, '$1.$2'))
+const decimalOf = (locale: string): '.' | ',' => ((0.5).toLocaleString(locale).includes(',') ? ',' : '.')
+
+/** A bound as people of a language write it. */
+export const boundText = (bound: number, locale: string): string =>
+  bound.toLocaleString(locale, { useGrouping: false, maximumFractionDigits: 20 })
+
+/** A bound as a person types it; undefined where it is no number. A point or comma is the decimal sign, unless it groups digits here. */
+export const readBound = (text: string, locale: string): number | null | undefined => {
+  const typed = text.trim().replaceAll(/[\s_’']/g, '')
+  if (typed === '') return null
+  const groups = decimalOf(locale) === ',' ? /^[-+]?\d{1,3}(\.\d{3})+(,\d*)?$/ : /^[-+]?\d{1,3}(,\d{3})+(\.\d*)?$/
+  const ungrouped = groups.test(typed) ? typed.replaceAll(decimalOf(locale) === ',' ? '.' : ',', '') : typed
+  const value = Number(ungrouped.replace(',', '.').replace('−', '-'))
   return Number.isFinite(value) ? value : undefined
 }
