@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { rgb } from 'd3-color'
-import { colors } from '#core/theme/tokens.ts'
+import { colors, sizes } from '#core/theme/tokens.ts'
 import { drawnSeries } from '../shared/fixtures/drawn-series.ts'
 import { tableOf } from '../shared/fixtures/fixture.ts'
 import { testContext } from '../shared/fixtures/test-context.ts'
@@ -9,6 +9,7 @@ import { readForm } from '../read-form.ts'
 import { heatmapChart } from './chart.ts'
 import { heatmapControls } from './controls.ts'
 import { fixtures } from './fixture.ts'
+import { scaleLegend } from './scale-legend.ts'
 import { shadingOf } from './shading.ts'
 
 const { tables, form } = fixtures[0] as (typeof fixtures)[number]
@@ -92,4 +93,11 @@ test('the sentence speaks of a grain only where the axis is a time', () => {
   const said = (timeColumns: string[]) => heatmapChart.sentence(graded, testContext({ timeColumns }))
   expect(said(['Released'])).toBe('count by Genre and Rating')
   expect(said(['Genre'])).toBe('count per day, by Rating')
+})
+
+test.each([600, 200])('what the colours mean is within a picture %i px wide', (width) => {
+  const context = testContext({ width })
+  const shading = shadingOf([], readForm(heatmapControls, { ...form, value_bounds: [1930, 12_200] }), context)
+  const [, , most] = scaleLegend(shading, (value) => `${value} seats`, context)
+  expect((most?.x ?? 0) + context.measure('12200 seats', sizes.caption)).toBeLessThanOrEqual(width)
 })

@@ -4,10 +4,12 @@ import type { DrawContext } from '../chart.ts'
 import { measures } from '../shared/look/echarts-theme.ts'
 import type { Shading } from './shading.ts'
 
-const scale = { width: 110, height: 8 }
+const usual = { width: 110, height: 8 }
+const minWidth = 24
+const gap = 8
 
-/** The ramp with its ends in the legend's row. */
-export const scaleLegend = ({ low, high, steps, smooth }: Shading, text: ValueFormatter, { theme, measure }: DrawContext) => {
+/** The ramp with its ends in the legend's row, narrower where the picture is. */
+export const scaleLegend = ({ low, high, steps, smooth }: Shading, text: ValueFormatter, { theme, measure, width }: DrawContext) => {
   const label = {
     fontFamily: fonts.text,
     fontSize: sizes.caption,
@@ -15,7 +17,9 @@ export const scaleLegend = ({ low, high, steps, smooth }: Shading, text: ValueFo
     fill: colors[theme].text2,
     verticalAlign: 'middle' as const,
   }
-  const start = measure(text(low), sizes.caption) + 8
+  const start = measure(text(low), sizes.caption) + gap
+  const room = width - start - gap - Math.ceil(measure(text(high), sizes.caption))
+  const scale = { ...usual, width: Math.max(minWidth, Math.min(usual.width, room)) }
   const middle = measures.legendRow / 2 - 2
   const fill = (i: number) => steps[i] as string
   const boxes = smooth
@@ -43,6 +47,6 @@ export const scaleLegend = ({ low, high, steps, smooth }: Shading, text: ValueFo
   return [
     { type: 'text' as const, silent: true, x: 0, y: middle, style: { ...label, text: text(low) } },
     { type: 'group' as const, silent: true, x: start, y: middle - scale.height / 2, children: boxes },
-    { type: 'text' as const, silent: true, x: start + scale.width + 8, y: middle, style: { ...label, text: text(high) } },
+    { type: 'text' as const, silent: true, x: start + scale.width + gap, y: middle, style: { ...label, text: text(high) } },
   ]
 }
