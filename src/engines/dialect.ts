@@ -26,6 +26,8 @@ export type Capabilities = {
   strictGroups: boolean
   /** Has a type for points in time; otherwise times are in the session's zone, and a zone in a text applies. */
   instants: boolean
+  /** Truth values are small integers, and a column of them may hold others than 0 and 1. */
+  numericTruths: boolean
   /** ORDER BY may name a select alias, and means it also where a source column has that name. */
   orderByAlias: boolean
   catalogs: boolean

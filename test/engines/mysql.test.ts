@@ -59,6 +59,32 @@ engineSuite({
       },
     )
 
+    test('a small number in a column of truth values stays that number', async () => {
+      const { connection } = subject()
+      const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
+      const root = await createConnection({ host: address, port, user: 'root', database })
+      try {
+        await root.query('CREATE TABLE states (id int, state tinyint(1), flag bool)')
+        await root.query('INSERT INTO states VALUES (1, 0, 0), (2, 1, 1), (3, 2, NULL), (4, -5, 1), (5, NULL, 1)')
+      } finally {
+        await root.end()
+      }
+      expect(await rows('SELECT state, flag FROM states ORDER BY id')).toEqual([
+        { state: 0, flag: false },
+        { state: 1, flag: true },
+        { state: 2, flag: null },
+        { state: -5, flag: true },
+        { state: null, flag: true },
+      ])
+      expect(await rows('SELECT MAX(state) AS most FROM states')).toEqual([{ most: 2 }])
+    })
+
+    test('bytes are the text they hold, or hexadecimal digits', async () => {
+      expect(
+        await rows("SELECT CAST('Zoë 日本' AS BINARY) AS text, UNHEX('00FF1A') AS id, CONVERT('\uFFFD' USING utf8mb4) AS mark"),
+      ).toEqual([{ text: 'Zoë 日本', id: '0x00FF1A', mark: '\uFFFD' }])
+    })
+
     test('functions that somebody made are listed, with the query of one that only returns and may be read', async () => {
       const { connection } = subject()
       const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }

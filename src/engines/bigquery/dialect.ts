@@ -64,6 +64,7 @@ export const bigqueryDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: true,
     schemas: true,

@@ -77,6 +77,7 @@ export const clickhouseDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: false,
     catalogs: false,
     schemas: true,

@@ -112,6 +112,20 @@ test.each([null, ''])('an ad-hoc column with the label %j is named by its SQL', 
   expect(compiled(sqliteDialect, query).sql).toContain('upper(name) AS "upper(name)"')
 })
 
+test.each([
+  ['==', 2, '= 2', '= TRUE'],
+  ['==', '-5', '= -5', '= FALSE'],
+  ['>', 0, '> 0', '> FALSE'],
+  ['IN', [1, 2], 'IN (1, 2)', 'IN (TRUE, TRUE)'],
+  ['==', true, '= TRUE', '= TRUE'],
+  ['==', 'false', '= FALSE', '= FALSE'],
+])('a truth value %s %j, where it may be any small number, and where not', (op, val, numeric, plain) => {
+  const flags: Dataset = { ...dataset, columns: [...dataset.columns, column('flag', 'TINYINT(1)')] }
+  expect(compiled(mysqlDialect, filter('flag', op, val), flags).sql).toContain(`WHERE \`flag\` ${numeric}\n`)
+  const booleans: Dataset = { ...dataset, columns: [...dataset.columns, column('flag', 'BOOLEAN')] }
+  expect(compiled(postgresDialect, filter('flag', op, val), booleans).sql).toContain(`WHERE "flag" ${plain}\n`)
+})
+
 describe('comparisons that would be silently false', () => {
   test.each([
     ['name', '>', 3],

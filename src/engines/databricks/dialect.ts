@@ -46,6 +46,7 @@ export const databricksDialect: Dialect = {
     strictTypes: false,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: true,
     schemas: true,

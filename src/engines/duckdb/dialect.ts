@@ -27,6 +27,7 @@ export const duckdbDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: false,
     schemas: true,

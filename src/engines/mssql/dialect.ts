@@ -72,6 +72,7 @@ export const mssqlDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: false,
     schemas: true,

@@ -15,12 +15,26 @@ const rowsPerReport = 1_000
 /** Rows of one block, and of all of them. */
 type Sizes = { block: number; limit: number }
 
-/** A condition is a number for the server. */
+/** A truth value is a small number for the server: numbers other than 0 and 1 stay what they are. */
+const truths = (name: string, native: string): ColumnReader => {
+  const booleans = columnReader(name, 'boolean')
+  const integers = columnReader(name, 'integer', native)
+  let areTruths = true
+  return {
+    push: (text) => {
+      areTruths &&= text === null || text === '0' || text === '1'
+      booleans.push(text)
+      integers.push(text)
+    },
+    column: () => (areTruths ? booleans : integers).column(),
+  }
+}
+
 const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
   const native = typeName(field)
   const type = mysqlDialect.columnType(native)
   const name = ownValue(labels, field.name) ?? field.name
-  if (type === 'integer' && types?.[name] === 'boolean') return columnReader(name, 'boolean')
+  if (type === 'boolean' || (type === 'integer' && types?.[name] === 'boolean')) return truths(name, native)
   return columnReader(name, type === 'json' ? 'string' : type, native)
 }
 

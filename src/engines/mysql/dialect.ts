@@ -67,6 +67,7 @@ export const mysqlDialect: Dialect = {
     strictTypes: false,
     strictGroups: false,
     instants: false,
+    numericTruths: true,
     orderByAlias: true,
     catalogs: false,
     schemas: true,

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { Connection as Wire, Query, QueryError } from 'mysql2'
 import type { ConnectOptions, StatementOptions } from '../engine.ts'
 import { mysqlDialect } from './dialect.ts'
@@ -33,11 +34,20 @@ const sessionSql = (timezone: string) =>
     'SESSION transaction_read_only = 1',
   ].join(', ')
 
-/** Bits travel as bytes, everything else as text in the connection's charset. */
-const cell = (field: { type: string; string(): string | null; buffer(): Buffer | null }): string | null => {
-  if (field.type !== 'BIT') return field.string()
+type Cell = { type: string; string(encoding: BufferEncoding): string | null; buffer(): Buffer | null }
+
+const maybeBytes: ReadonlySet<string> = new Set(['STRING', 'VAR_STRING', 'TINY_BLOB', 'MEDIUM_BLOB', 'LONG_BLOB', 'BLOB'])
+
+/** Numbers, times and JSON are text. Columns of bytes hold text of any kind: what is no UTF-8 is shown in hexadecimal digits, bits as a number. */
+const cell = (field: Cell): string | null => {
+  if (field.type === 'BIT') {
+    const bytes = field.buffer()
+    return bytes && String(bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n))
+  }
+  if (!maybeBytes.has(field.type)) return field.string('utf8')
   const bytes = field.buffer()
-  return bytes && String(bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n))
+  const text = bytes && bytes.toString('utf8')
+  return bytes && text?.includes('\uFFFD') && !isUtf8(bytes) ? `0x${bytes.toString('hex').toUpperCase()}` : text
 }
 
 /** One connection to the server, and what is set on it. */

@@ -66,6 +66,7 @@ export const postgresDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: true,
     schemas: true,

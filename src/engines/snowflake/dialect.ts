@@ -53,6 +53,7 @@ export const snowflakeDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: true,
     schemas: true,

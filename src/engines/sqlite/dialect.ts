@@ -106,6 +106,7 @@ export const sqliteDialect: Dialect = {
     strictTypes: false,
     strictGroups: false,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: false,
     schemas: true,

@@ -61,6 +61,7 @@ export const trinoDialect: Dialect = {
     strictTypes: true,
     strictGroups: true,
     instants: true,
+    numericTruths: false,
     orderByAlias: true,
     catalogs: true,
     schemas: true,

@@ -89,6 +89,7 @@ const conditionsOf = (scope: Scope, { sql, column, type }: Left, filter: FilterC
     type: type ?? (column ? typeOf(scope, column) : 'string'),
     timezone: times.timezone,
     instants: scope.dialect.capabilities.instants,
+    numericTruths: scope.dialect.capabilities.numericTruths,
   } as const
   if (operator === 'IN' || operator === 'NOT IN') {
     const literals = listOf(value).map((item) => filterLiteral(item, target))

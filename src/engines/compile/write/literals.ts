@@ -83,8 +83,8 @@ const zoneMinutes = (zone: string): number => {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** `instants`: the engine has a type for them. */
-export type Target = { type: ColumnType | null; timezone: string; instants: boolean }
+/** `instants`: the engine has a type for them. `numericTruths`: a column of truth values may hold any small number. */
+export type Target = { type: ColumnType | null; timezone: string; instants: boolean; numericTruths: boolean }
 
 const typedText = (text: string, target: Target, asPattern: boolean): Literal => {
   const { type } = target
@@ -92,7 +92,10 @@ const typedText = (text: string, target: Target, asPattern: boolean): Literal =>
   if (!asPattern && (type === 'integer' || type === 'float' || type === 'decimal')) return numberFromText(value) ?? { type: 'null' }
   if (value === '<NULL>') return { type: 'null' }
   const plain = value === '<empty string>' ? '' : value
-  if (type === 'boolean' && !asPattern) return { type: 'boolean', value: plain.trim().toLowerCase() === 'true' }
+  if (type === 'boolean' && !asPattern) {
+    const number = target.numericTruths ? numberFromText(plain) : null
+    return number ?? { type: 'boolean', value: plain.trim().toLowerCase() === 'true' }
+  }
   const time = !asPattern && (type === 'date' || type === 'timestamp' || type === 'instant') ? timeFromText(plain, type, target) : null
   return time ?? { type: 'string', value: plain }
 }
@@ -109,7 +112,7 @@ export const filterLiteral = (value: unknown, target: Target, asPattern = false)
   if ((typeof value !== 'number' && typeof value !== 'bigint') || (isTimeType(type) && !asPattern && !inRange(Number(value)))) {
     throw new QueryError(t('A filter cannot compare with this value: %(value)s', { value: exactJson(value) }))
   }
-  if (type === 'boolean' && !asPattern) return { type: 'boolean', value: Number(value) !== 0 }
+  if (type === 'boolean' && !asPattern && !target.numericTruths) return { type: 'boolean', value: Number(value) !== 0 }
   const time = asPattern ? null : timeLiteral({ wall: Number(value), offset: 0 }, type, timezone)
   return time ?? numberLiteral(value)
 }
