@@ -166,6 +166,12 @@ describe('columns outside of groups and aggregates', () => {
       expect(compiled(sqliteDialect, metric(text)).sql).toContain('GROUP BY')
     },
   )
+  test.each(['my_median(n)', 'plus_one(SUM(n))', 'ROUND(my_median(n), 1)'])(
+    '%s passes, since somebody may have made that aggregate',
+    (text) => {
+      for (const dialect of [sqliteDialect, mysqlDialect]) expect(compiled(dialect, metric(text)).sql).toContain('GROUP BY')
+    },
+  )
   test('HAVING needs groups', () => {
     const query: QueryObject = { columns: ['name'], extras: { having: 'COUNT(*) > 1' } }
     expect(() => compiled(mysqlDialect, query)).toThrow('no groups')

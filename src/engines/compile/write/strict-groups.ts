@@ -1,5 +1,6 @@
 import { lexiconOf } from '#core/sql/lexicon.ts'
 import { nameOf, tokenize, UnclosedToken, type Token } from '#core/sql/lexer.ts'
+import { reserved } from '#core/sql/simple-words.ts'
 import { t } from '#core/i18n/t.ts'
 import type { Output } from './order.ts'
 import { QueryError } from '../query-error.ts'
@@ -8,6 +9,15 @@ import type { Scope } from '../scope.ts'
 const aggregates = new Set(
   `any_value avg bit_and bit_or bit_xor count group_concat json_arrayagg json_group_array json_group_object json_objectagg max median min
   percentile_cont percentile_disc std stddev stddev_pop stddev_samp string_agg sum total var_pop var_samp variance`.split(/\s+/),
+)
+
+/** Functions of one row. Any other could be an aggregate that somebody made, or one that only the engine knows. */
+const scalars = new Set(
+  `abs ascii cast ceil ceiling char_length coalesce concat concat_ws convert date date_add date_format date_sub datediff datetime day
+  dayofmonth dayofweek dayofyear exp extract floor format from_unixtime glob greatest hex hour if ifnull iif instr isnull json_extract
+  json_unquote json_value julianday last_day least left length like ln locate log lower lpad ltrim makedate md5 minute mod month nullif
+  pow power printf quarter repeat replace right round rpad rtrim second sign sqrt str_to_date strftime substr substring substring_index
+  time timestampadd timestampdiff trim truncate typeof unicode unix_timestamp unixepoch upper week weekday year yearweek`.split(/\s+/),
 )
 
 const closing = (tokens: Token[], open: number): number => {
@@ -24,8 +34,13 @@ const isAggregateCall = (tokens: Token[], i: number): boolean => {
   return token?.kind === 'word' && tokens[i + 1]?.kind === 'open' && aggregates.has(token.text.toLowerCase())
 }
 
-/** `COUNT(*) FILTER (WHERE …)` */
-const isFilter = ({ text }: Token) => text.toLowerCase() === 'filter'
+/** Whether what stands in parentheses behind a word may be values of many rows: `COUNT(*) FILTER (WHERE …)`, too. */
+const mayAggregate = (tokens: Token[], i: number): boolean => {
+  const [token, next] = [tokens[i], tokens[i + 1]]
+  if (token?.kind !== 'word' || next?.kind !== 'open') return false
+  const word = token.text.toLowerCase()
+  return word === 'filter' || !(reserved.has(word) || scalars.has(word))
+}
 
 /** Names in an expression outside of its aggregates, in lower case. */
 const namesOutside = (tokens: Token[]): string[] => {
@@ -33,7 +48,7 @@ const namesOutside = (tokens: Token[]): string[] => {
   for (let i = 0; i < tokens.length; i++) {
     const token = tokens[i] as Token
     const called = tokens[i + 1]?.kind === 'open'
-    if (isAggregateCall(tokens, i) || (token.kind === 'word' && called && isFilter(token))) i = closing(tokens, i + 1)
+    if (mayAggregate(tokens, i)) i = closing(tokens, i + 1)
     else if ((token.kind === 'word' || token.kind === 'name') && !called) names.push((nameOf(token) ?? '').toLowerCase())
   }
   return names
