@@ -79,6 +79,32 @@ engineSuite({
       expect(await rows('SELECT MAX(state) AS most FROM states')).toEqual([{ most: 2 }])
     })
 
+    test('bits are numbers, in columns and in expressions, which the server sends otherwise', async () => {
+      const { connection } = subject()
+      const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
+      const root = await createConnection({ host: address, port, user: 'root', database })
+      try {
+        await root.query('CREATE TABLE bits (id int, flag bit(1), mask bit(12))')
+        await root.query("INSERT INTO bits VALUES (1, b'0', 48), (2, b'1', 4095), (3, NULL, NULL)")
+      } finally {
+        await root.end()
+      }
+      expect(await rows('SELECT flag, mask FROM bits ORDER BY id')).toEqual([
+        { flag: false, mask: 48 },
+        { flag: true, mask: 4095 },
+        { flag: null, mask: null },
+      ])
+      expect(await rows('SELECT MIN(flag) AS a, MAX(flag) AS b, MIN(mask) AS c, MAX(mask) AS d FROM bits')).toEqual([
+        { a: false, b: true, c: 48, d: 4095 },
+      ])
+    })
+
+    test('a geometry is shown in hexadecimal digits', async () => {
+      expect(await rows("SELECT ST_GeomFromText('POINT(1 2)') AS place")).toEqual([
+        { place: '0x000000000101000000000000000000F03F0000000000000040' },
+      ])
+    })
+
     test('bytes are the text they hold, or hexadecimal digits', async () => {
       expect(
         await rows("SELECT CAST('Zoë 日本' AS BINARY) AS text, UNHEX('00FF1A') AS id, CONVERT('\uFFFD' USING utf8mb4) AS mark"),

@@ -6,7 +6,7 @@ import { columnReader, type ColumnReader } from '../shared/text-columns.ts'
 import { mysqlDialect } from './dialect.ts'
 import { refuseWriting } from './guard.ts'
 import type { MysqlSession, Row } from './session.ts'
-import { typeName } from './type-names.ts'
+import { isExpression, typeName } from './type-names.ts'
 
 export type Block = { columns: Column[]; fields: FieldPacket[]; rowCount: number }
 
@@ -30,10 +30,23 @@ const truths = (name: string, native: string): ColumnReader => {
   }
 }
 
+/** Bits travel as bytes, those of expressions as digits. */
+const bits = (reader: ColumnReader, areDigits: boolean): ColumnReader => ({
+  ...reader,
+  push: (text) =>
+    reader.push(
+      text === null || (areDigits && /^\d+$/.test(text))
+        ? text
+        : String(Array.from(text).reduce((sum, letter) => sum * 256n + BigInt(letter.charCodeAt(0)), 0n)),
+    ),
+})
+
 const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
   const native = typeName(field)
   const type = mysqlDialect.columnType(native)
   const name = ownValue(labels, field.name) ?? field.name
+  if (native.startsWith('bit'))
+    return bits(type === 'boolean' ? truths(name, native) : columnReader(name, type, native), isExpression(field))
   if (type === 'boolean' || (type === 'integer' && types?.[name] === 'boolean')) return truths(name, native)
   return columnReader(name, type === 'json' ? 'string' : type, native)
 }

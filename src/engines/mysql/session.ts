@@ -38,16 +38,17 @@ type Cell = { type: string; string(encoding: BufferEncoding): string | null; buf
 
 const maybeBytes: ReadonlySet<string> = new Set(['STRING', 'VAR_STRING', 'TINY_BLOB', 'MEDIUM_BLOB', 'LONG_BLOB', 'BLOB'])
 
-/** Numbers, times and JSON are text. Columns of bytes hold text of any kind: what is no UTF-8 is shown in hexadecimal digits, bits as a number. */
+const hexadecimal = (bytes: Buffer): string => `0x${bytes.toString('hex').toUpperCase()}`
+
+/** Numbers, times and JSON are text. Bytes may be text, too; what is no UTF-8 is shown in hexadecimal digits. Bits have a letter for each byte. */
 const cell = (field: Cell): string | null => {
-  if (field.type === 'BIT') {
-    const bytes = field.buffer()
-    return bytes && String(bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n))
-  }
-  if (!maybeBytes.has(field.type)) return field.string('utf8')
+  if (field.type === 'BIT') return field.string('latin1')
+  const isGeometry = field.type === 'GEOMETRY'
+  if (!isGeometry && !maybeBytes.has(field.type)) return field.string('utf8')
   const bytes = field.buffer()
-  const text = bytes && bytes.toString('utf8')
-  return bytes && text?.includes('\uFFFD') && !isUtf8(bytes) ? `0x${bytes.toString('hex').toUpperCase()}` : text
+  if (!bytes || isGeometry) return bytes && hexadecimal(bytes)
+  const text = bytes.toString('utf8')
+  return text.includes('\uFFFD') && !isUtf8(bytes) ? hexadecimal(bytes) : text
 }
 
 /** One connection to the server, and what is set on it. */

@@ -26,6 +26,7 @@ const code = {
 }
 
 const unsignedFlag = 32
+const binaryFlag = 128
 const binaryCharset = 63
 
 const integers: Partial<Record<number, string>> = {
@@ -70,6 +71,9 @@ export const typeName = (field: FieldPacket): string => {
   if (columnType === code.BIT) return `bit(${columnLength})`
   return others[columnType] ?? (characterSet === binaryCharset ? 'blob' : 'text')
 }
+
+/** Columns of bits have no such flag. */
+export const isExpression = ({ flags }: FieldPacket): boolean => (typeof flags === 'number' ? flags & binaryFlag : 0) !== 0
 
 /** Widths of display say nothing of what a column can hold; `tinyint(1)` is the one that means something. */
 export const withoutWidth = (type: string): string => type.replace(/^(tinyint(?!\(1\))|smallint|mediumint|int|bigint|year)\(\d+\)/, '$1')
