@@ -126,6 +126,14 @@ test.each([
   expect(compiled(postgresDialect, filter('flag', op, val), booleans).sql).toContain(`WHERE "flag" ${plain}\n`)
 })
 
+test.each([
+  ['sqlite', sqliteDialect, '2020-01-06 00:00:00'],
+  ['mysql', mysqlDialect, '2020-01-06 00:00:00.000000'],
+])('the end of a time range as %s has it in a column of texts', (_name, dialect, expected) => {
+  const texts: Dataset = { ...dataset, columns: [...dataset.columns, column('at', 'TEXT', { is_dttm: true })] }
+  expect(compiled(dialect, filter('at', 'TEMPORAL_RANGE', '2019-12-29 : 2020-01-06'), texts).sql).toContain(`< '${expected}'\n`)
+})
+
 describe('comparisons that would be silently false', () => {
   test.each([
     ['name', '>', 3],

@@ -89,7 +89,7 @@ const columnTypes: [RegExp, ColumnType][] = [
   [/^(TIMESTAMP|DATETIME)/, 'timestamp'],
   [/^DATE/, 'date'],
   [/^JSON/, 'json'],
-  [/INT/, 'integer'],
+  [/INT|^BIT\b/, 'integer'],
   [/CHAR|CLOB|TEXT/, 'string'],
   [/REAL|FLOA|DOUB/, 'float'],
   [/NUMERIC|DECIMAL|NUMBER/, 'decimal'],

@@ -28,3 +28,14 @@ test.each([
   expect(await connection.columns({ schema, table: 'places' })).toHaveLength(count)
   await connection.close()
 })
+
+test('a column of bits holds numbers', async () => {
+  const database = join(folder, 'bits.sqlite')
+  const file = new DatabaseSync(database)
+  file.exec('CREATE TABLE t (flag BIT); INSERT INTO t VALUES (1), (NULL)')
+  file.close()
+  const connection = await connectSqlite({ database }, { key: database, signal: AbortSignal.timeout(10_000), timezone: 'UTC' })
+  const { table } = await connection.query('SELECT flag FROM t', { signal: AbortSignal.timeout(10_000) })
+  expect(table.columns[0]).toMatchObject({ type: 'integer', values: Float64Array.of(1, NaN) })
+  await connection.close()
+})

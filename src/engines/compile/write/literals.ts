@@ -30,7 +30,9 @@ export const boundLiteral = (scope: Scope, moment: Moment, column: DatasetColumn
     const instant = moment.offset === undefined ? toInstant(moment.wall, timezone) : instantOf(moment)
     return { type: 'number', value: String(Math.floor(format === 'epoch_s' ? instant / 1000 : instant)) }
   }
-  return { type: 'string', value: strftime(moment.wall, format ?? '%Y-%m-%d %H:%M:%S.%f') }
+  // Where times are stored as text, they have whole seconds, and a longer text would not equal them.
+  const usual = scope.dialect.holdsAnyType ? '%Y-%m-%d %H:%M:%S' : '%Y-%m-%d %H:%M:%S.%f'
+  return { type: 'string', value: strftime(moment.wall, format ?? usual) }
 }
 
 /** Seconds since 1970 have fewer digits until the year 5138: a larger number is milliseconds, as answers show times. */
