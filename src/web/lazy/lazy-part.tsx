@@ -81,7 +81,7 @@ export const lazyPart = <P extends object>(load: Load<P>, { pending }: { pending
   createLazy(load, InlineLoadError, pending)
 
 /** A small part in a row with others, where a failed load is a button that retries. */
-export const lazySign = <P extends object>(load: Load<P>): ComponentType<P> => createLazy(load, SmallLoadError)
+export const lazyCompact = <P extends object>(load: Load<P>): ComponentType<P> => createLazy(load, SmallLoadError)
 
 const WaitForOthers = ({ onRetry }: { onRetry: () => void }) => {
   const latest = useRef(onRetry)

@@ -3,7 +3,7 @@ import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { ErrorBoundary } from '../ui/feedback/ErrorBoundary.tsx'
 import { useToasts } from '../ui/feedback/toast.ts'
-import { lazyCompanion, lazyDialog, lazyPart, lazySign } from './lazy-part.tsx'
+import { lazyCompanion, lazyDialog, lazyPart, lazyCompact } from './lazy-part.tsx'
 import { loadCode, LoadFault, reportLoadFault } from './load-fault.ts'
 
 const entry = './assets/index-one.js'
@@ -98,9 +98,9 @@ describe('a part', () => {
   })
 })
 
-test('a sign in a row with others that did not load is one button there, and loads when it is pressed or the network is back', async () => {
-  const Pressed = lazySign(failing(2, Word))
-  const BackOnline = lazySign(failing(4, Word))
+test('a compact part that did not load is one button in its row, and loads when it is pressed or the network is back', async () => {
+  const Pressed = lazyCompact(failing(2, Word))
+  const BackOnline = lazyCompact(failing(4, Word))
   render(
     <>
       <Pressed word="pressed" />

@@ -14,7 +14,7 @@ import { notUpdatedText } from '../../../frame/data/fault.ts'
 import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
 import type { ChartData } from '../../../frame/data/use-chart-data.ts'
 import { useElapsed } from '../../../frame/use-elapsed.ts'
-import { lazyPart, lazySign } from '../../../lazy/lazy-part.tsx'
+import { lazyPart, lazyCompact } from '../../../lazy/lazy-part.tsx'
 import { loadCode, reportLoadFault } from '../../../lazy/load-fault.ts'
 import { Button } from '../../../ui/button/Button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -31,7 +31,7 @@ import { CardMenu } from './CardMenu.tsx'
 
 const Description = lazyPart(async () => (await import('../stage/markdown/MarkdownText.tsx')).PlainMarkdown)
 
-const Indicators = lazySign(async () => (await import('./Indicators.tsx')).Indicators)
+const Indicators = lazyCompact(async () => (await import('./Indicators.tsx')).Indicators)
 
 export type HeadProps = {
   id: string
