@@ -79,6 +79,24 @@ engineSuite({
       expect(await rows('SELECT MAX(state) AS most FROM states')).toEqual([{ most: 2 }])
     })
 
+    test('a column of small numbers stays one to the end of a long download', async () => {
+      const { connection } = subject()
+      const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }
+      const root = await createConnection({ host: address, port, user: 'root', database })
+      try {
+        await root.query('CREATE TABLE many_states (id int PRIMARY KEY, state tinyint(1))')
+        await root.query('INSERT INTO many_states SELECT seq, IF(seq = 1, 2, seq % 2) FROM seq_1_to_9000')
+      } finally {
+        await root.end()
+      }
+      const sql = 'SELECT state FROM many_states ORDER BY id'
+      const blocks: Uint8Array[] = []
+      for await (const block of host().stream({ kind: 'stream', connection, format: 'csv', limits, sql })) blocks.push(block)
+      const values = Buffer.concat(blocks).toString().trim().split('\n')
+      expect(values).toHaveLength(9_001)
+      expect([...new Set(values)].sort()).toEqual(['0', '1', '2', 'state'])
+    })
+
     test('bits are numbers, in columns and in expressions, which the server sends otherwise', async () => {
       const { connection } = subject()
       const { host: address, port, database } = connection.parameters as { host: string; port: number; database: string }

@@ -15,18 +15,20 @@ const rowsPerReport = 1_000
 /** Rows of one block, and of all of them. */
 type Sizes = { block: number; limit: number }
 
-/** A truth value is a small number for the server: numbers other than 0 and 1 stay what they are. */
-const truths = (name: string, native: string): ColumnReader => {
+/** What is known of a column from the blocks before. */
+type Known = { areTruths: boolean }
+
+/** A truth value is a small number for the server: numbers other than 0 and 1 stay what they are, and from then on all of their column. */
+const truths = (name: string, native: string, known: Known): ColumnReader => {
   const booleans = columnReader(name, 'boolean')
   const integers = columnReader(name, 'integer', native)
-  let areTruths = true
   return {
     push: (text) => {
-      areTruths &&= text === null || text === '0' || text === '1'
+      known.areTruths &&= text === null || text === '0' || text === '1'
       booleans.push(text)
       integers.push(text)
     },
-    column: () => (areTruths ? booleans : integers).column(),
+    column: () => (known.areTruths ? booleans : integers).column(),
   }
 }
 
@@ -41,14 +43,15 @@ const bits = (reader: ColumnReader, areDigits: boolean): ColumnReader => ({
     ),
 })
 
-const readerOf = (field: FieldPacket, { labels, types }: StatementOptions): ColumnReader => {
+/** Makes the readers of a column, one for each block. */
+const readersOf = (field: FieldPacket, { labels, types }: StatementOptions): (() => ColumnReader) => {
   const native = typeName(field)
   const type = mysqlDialect.columnType(native)
   const name = ownValue(labels, field.name) ?? field.name
-  if (native.startsWith('bit'))
-    return bits(type === 'boolean' ? truths(name, native) : columnReader(name, type, native), isExpression(field))
-  if (type === 'boolean' || (type === 'integer' && types?.[name] === 'boolean')) return truths(name, native)
-  return columnReader(name, type === 'json' ? 'string' : type, native)
+  const known: Known = { areTruths: true }
+  const isTruth = type === 'boolean' || (type === 'integer' && types?.[name] === 'boolean')
+  const reader = () => (isTruth ? truths(name, native, known) : columnReader(name, type === 'json' ? 'string' : type, native))
+  return native.startsWith('bit') ? () => bits(reader(), isExpression(field)) : reader
 }
 
 /** Blocks of columns, at least one; the server is paused while no block is consumed. */
@@ -62,6 +65,7 @@ export async function* blocksOf(
   const { wire } = session
   const query = session.start(sql)
   let fields: FieldPacket[] = []
+  let freshReaders: (() => ColumnReader)[] = []
   let readers: ColumnReader[] = []
   let rowCount = 0
   let total = 0
@@ -74,7 +78,8 @@ export async function* blocksOf(
   }
   query.on('fields', (found: FieldPacket[] | undefined) => {
     fields = found ?? []
-    readers = fields.map((field) => readerOf(field, how))
+    freshReaders = fields.map((field) => readersOf(field, how))
+    readers = freshReaders.map((fresh) => fresh())
   })
   query.on('result', (row: unknown) => {
     if (!Array.isArray(row) || total >= limit) return
@@ -99,7 +104,7 @@ export async function* blocksOf(
   wire.on('end', lose)
   const take = (): Block => {
     const taken = { columns: readers.map((reader) => reader.column()), fields, rowCount }
-    readers = fields.map((field) => readerOf(field, how))
+    readers = freshReaders.map((fresh) => fresh())
     rowCount = 0
     return taken
   }
