@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from '@playwright/test'
 import { escapeText } from '#charts/shared/text/html.ts'
 import { colors, type ThemeName } from '#core/theme/tokens.ts'
-import { startServer } from '../test/e2e/server.ts'
+import { fromSources, startServer } from '../test/e2e/server.ts'
 import { findBrowser } from '../test/e2e/find-browser.ts'
 import { readIds } from './sheet/ids.ts'
 import { screens, type Screen } from './sheet/screens.ts'
@@ -68,7 +68,7 @@ const args = '--disable-gpu --disable-quic --no-first-run --disable-background-n
   ' ',
 )
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), chromiumSandbox: false, args })
-const server = await startServer()
+const server = await startServer([], undefined, fromSources)
 const failed: string[] = []
 try {
   const first = await browser.newPage({ viewport: wide })

@@ -46,7 +46,7 @@ const upload = async (page: Page) => {
     .first()
     .click()
   await (await chooser).setFiles({ name: 'harbour-weather.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
-  await dialog.getByRole('table', { name: 'Preview' }).waitFor()
+  await dialog.getByRole('grid', { name: 'Preview' }).waitFor()
 }
 
 /** Every screen, in the order of the sheet. */
@@ -128,12 +128,7 @@ export const screens = ({ datasets, charts }: Ids): Screen[] => {
       path: chart('Google and Apple left the others behind'),
       before: async (page) => {
         await pill(/^Filters/)(page)
-        await page
-          .getByRole('radio', { name: /^Custom/ })
-          .or(page.getByRole('button', { name: /^Custom…/ }))
-          .or(page.getByText('Custom…'))
-          .first()
-          .click()
+        await page.getByRole('tab', { name: 'Custom', exact: true }).click()
       },
     },
     {

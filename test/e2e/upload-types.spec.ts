@@ -54,6 +54,8 @@ test('a few words do not stop a column from being numeric; doubts out of view ar
   expect(await lineNumber.evaluate((cell) => cell.scrollWidth - cell.clientWidth)).toBeLessThanOrEqual(0)
 
   const preview = dialog.getByRole('grid', { name: 'Preview' })
+  const name = preview.getByRole('textbox', { name: 'Name of column column 1 of the orders', exact: true })
+  expect(await name.evaluate((input) => input.scrollWidth - input.clientWidth)).toBeLessThanOrEqual(0)
   const grade = preview.getByRole('columnheader', { name: /grade/ })
   await expect(grade).not.toBeInViewport()
   await doubts.getByRole('button', { name: 'Show the column' }).click()

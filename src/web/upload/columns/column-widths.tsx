@@ -11,9 +11,13 @@ const digitWidthPx = 7.6
 const padding = 24
 const [minWidth, maxWidth] = [96, 240]
 
-const typeSize = 12
+const headSize = 12
 /** px */
 const typeIconsWidth = 40
+/** Width of a letter in the font for code, in em: it may not be loaded yet, and could not be measured then. */
+const monoAdvance = 0.6
+/** px of the frame around a name that can be edited, as far as its margins do not take them back. */
+const nameFrameWidth = 4
 
 /** Width in px for the longest line number of both tables. */
 export const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' | 'rejected'>): number => {
@@ -25,8 +29,9 @@ export const lineNumberWidth = ({ rows, rejected }: Pick<UploadPreview, 'rows' |
 export const columnWidths = ({ columns, rows }: Pick<UploadPreview, 'columns' | 'rows'>): number[] =>
   columns.map((column, i) => {
     const texts = [rangeText(column), ...rows.slice(0, 30).map((row) => row[i] ?? '')]
-    const typeWidth = measure(typeLabel(column.type), typeSize, 500) + typeIconsWidth
-    return Math.min(maxWidth, Math.max(minWidth, contentWidth(column.name, texts, { least: typeWidth })))
+    const typeWidth = measure(typeLabel(column.type), headSize, 500) + typeIconsWidth
+    const nameWidth = Math.max(measure(column.name, headSize, 600), column.name.length * headSize * monoAdvance) + nameFrameWidth
+    return Math.min(maxWidth, Math.max(minWidth, contentWidth(column.name, texts, { least: Math.max(typeWidth, nameWidth) })))
   })
 
 /** The key under which both tables of a preview share their column widths. */
