@@ -118,6 +118,8 @@ test('the same is built with the keyboard alone, and grouped and aligned there',
     await page.keyboard.press('Enter')
     await expect(cards(page)).toHaveCount(i + 1)
     await expect(page).toHaveURL(/\/dashboard\/\d+\//)
+    // Also where the first chart stores the dashboard.
+    await expect(tiles(page).nth(i)).toBeFocused()
   }
   const focusCard = async (i: number) => {
     for (let presses = 0; presses < 400; presses++) {

@@ -16,7 +16,7 @@ export type Host = {
   visitTab?: (tab: string, openTabs: OpenTabs, options: { replace: boolean }) => void
   /** Changes URL parameters; null removes one. */
   setSearch: (change: Readonly<Record<string, string | null>>) => void
-  /** Called when the dashboard was created or renamed and has another URL. */
+  /** Called when the dashboard was created or renamed and has another URL; resolves when `search` is that of the URL. */
   onMoved: (path: string) => void | Promise<void>
   /** Called when there are or are no longer unsaved changes. Without it the dashboard itself asks before the page is left. */
   onUnsaved?: (isUnsaved: boolean) => void

@@ -2,7 +2,7 @@
 import { act, render } from '@testing-library/react'
 import { useEffect } from 'react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Host } from './host.ts'
 import { usePageHost } from './page-host.ts'
 
@@ -21,7 +21,13 @@ const mounted = (address: string, onArrival: (host: Host) => void = () => {}) =>
     hosts.push(host)
     return <Part host={host} onArrival={onArrival} />
   }
-  const router = createMemoryRouter([{ path: '/d', Component: Page }], { initialEntries: [address] })
+  const router = createMemoryRouter(
+    [
+      { path: '/d', Component: Page },
+      { path: '*', element: null },
+    ],
+    { initialEntries: [address] },
+  )
   render(<RouterProvider router={router} />)
   return { router, host: () => hosts.at(-1) as Host }
 }
@@ -59,4 +65,14 @@ test('a parameter that is set as an earlier tab is reached leaves the anchor of 
   await act(async () => host().visitTab?.('TAB-2', {}, { replace: false }))
   await act(() => router.navigate(-1))
   expect(router.state.location).toMatchObject({ search: '?native_filters_key=abc', hash: '#TAB-1' })
+})
+
+test('a move to another URL ends when the page is drawn for it, or gone', async () => {
+  const { host } = mounted('/d')
+  // Draws as in a browser, where the router is at the URL before the page.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await host().onMoved('/d?edit=true')
+  expect(host().search.get('edit')).toBe('true')
+  await host().onMoved('/elsewhere')
+  vi.unstubAllGlobals()
 })

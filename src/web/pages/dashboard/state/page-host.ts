@@ -19,6 +19,13 @@ export const usePageHost = (): Host => {
   useLayoutEffect(() => {
     latest.current = { search, hash: location.hash, openTabs: readOpenTabs(location.state) }
   }, [search, location])
+  /** Waiting until the page is drawn for another URL, which is a while after the router is there. */
+  const moves = useRef<(() => void)[]>([])
+  useEffect(() => {
+    const endMoves = () => moves.current.splice(0).forEach((end) => end())
+    endMoves()
+    return endMoves
+  }, [location])
   const isLeaving = useRef(false)
   useEffect(() => {
     isLeaving.current = next !== undefined && next.pathname !== pathname
@@ -44,7 +51,11 @@ export const usePageHost = (): Host => {
       arrival,
       setSearch: (change) => go({ search: withParams(latest.current.search, change) }, true),
       visitTab: (tab, openTabs, { replace }) => go({ hash: `#${encodeURIComponent(tab)}`, openTabs }, replace),
-      onMoved: (path) => navigate(`${path}${latest.current.hash}`, { replace: true, state: 'own' }),
+      onMoved: async (path) => {
+        const isDrawn = new Promise<void>((resolve) => moves.current.push(resolve))
+        await navigate(`${path}${latest.current.hash}`, { replace: true, state: 'own' })
+        await isDrawn
+      },
       onTitle,
     }
   }, [search, hash, arrival, navigate])
