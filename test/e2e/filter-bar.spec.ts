@@ -120,3 +120,20 @@ test('a dashboard without filters offers an editor to add one', async ({ page })
   await bar(page).getByRole('button', { name: 'Add/Edit Filters' }).click()
   await expect(page.getByRole('dialog', { name: 'Add and edit filters' })).toBeVisible()
 })
+
+test('a long cross-filter is cut within the filter bar, and can be cleared and located there', async ({ page }) => {
+  const id = await makeDashboard(page, 'long-cross-filter', (dataset) => allTypes(dataset).slice(0, 1))
+  const charts = (await (await page.request.get(`/api/v1/dashboard/${id}/charts`)).json()) as {
+    result: { id: number; slice_name: string }[]
+  }
+  const chart = charts.result.find(({ slice_name }) => slice_name === 'Six studios share the market')?.id
+  const label = 'a studio whose name is so long that no filter bar can be wide enough for it'
+  const mask = `(${chart}:(extraFormData:(filters:!((col:Distributor,op:IN,val:!(x)))),filterState:(value:!(x),label:'${label}')))`
+  await page.goto(`/superset/dashboard/${id}/?native_filters=${encodeURIComponent(mask)}`)
+  const { x = 0, width = 0 } = (await bar(page).boundingBox()) ?? {}
+  for (const name of ['Locate the chart', 'Clear “Distributor”']) {
+    const box = await bar(page).getByRole('button', { name }).boundingBox()
+    expect((box?.x ?? Infinity) + (box?.width ?? 0), name).toBeLessThan(x + width)
+  }
+  await expect(bar(page).getByTitle(label)).toBeVisible()
+})

@@ -30,7 +30,7 @@ export const CrossFilterList = () => {
           <div key={id} className={css['crossFilter']}>
             <Chip
               set
-              title={charts[Number(id)]?.slice_name ?? words}
+              title={[words, charts[Number(id)]?.slice_name].filter(Boolean).join('\n')}
               clearLabel={t('Clear “%(name)s”', { name })}
               onClear={() => mount.store.getState().clearMask(id)}
             >
