@@ -15,17 +15,15 @@ export const usePageHost = (): Host => {
   const { location: next } = useNavigation()
   /** With changes that the router has not shown yet. */
   const latest = useRef({ search, hash, openTabs: readOpenTabs(location.state) })
+  /** Moves that wait until the page is drawn for their URL, which is a while after the router is there. */
+  const moves = useRef<(() => void)[]>([])
   // Before the effects of the parts within, which may change the URL that they were just drawn for.
   useLayoutEffect(() => {
     latest.current = { search, hash: location.hash, openTabs: readOpenTabs(location.state) }
-  }, [search, location])
-  /** Waiting until the page is drawn for another URL, which is a while after the router is there. */
-  const moves = useRef<(() => void)[]>([])
-  useEffect(() => {
     const endMoves = () => moves.current.splice(0).forEach((end) => end())
     endMoves()
     return endMoves
-  }, [location])
+  }, [search, location])
   const isLeaving = useRef(false)
   useEffect(() => {
     isLeaving.current = next !== undefined && next.pathname !== pathname

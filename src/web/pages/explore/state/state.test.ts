@@ -117,13 +117,13 @@ describe('the form of a chart', () => {
   )
 
   const own = { subject: 'a', operator: '==' }
-  const inherited = { subject: 'b', operator: 'IN', isExtra: true }
+  const lent = { subject: 'b', operator: 'IN', isExtra: true }
   const range = { subject: 'date', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }
   test.each<[string, object[], object[], string[]]>([
-    ['an inherited filter', [own, inherited], [own], []],
+    ['an inherited filter', [own, lent], [own], []],
     ['an inherited range', [{ ...range, comparator: '2010 : 2012', isExtra: true }], [range], []],
-    ['an inherited filter in both', [own, inherited], [own, inherited], []],
-    ['a filter that was removed beside an inherited one', [inherited], [own], ['adhoc_filters_b']],
+    ['an inherited filter in both', [own, lent], [own, lent], []],
+    ['a filter that was removed beside an inherited one', [lent], [own], ['adhoc_filters_b']],
     ['a filter of its own', [own], [], ['adhoc_filters_b']],
   ])('%s is a change: %j over %j: %j', (_what, filters, saved, names) => {
     const filtered = chart('line', [{ name: 'adhoc_filters_b', type: 'filters', label: 'Filters' }])
@@ -146,7 +146,6 @@ describe('the form of a chart', () => {
       extra_form_data: {},
       adhoc_filters: [{ subject: 'a' }],
     })
-    const range = { subject: 'date', operator: 'TEMPORAL_RANGE', comparator: 'Last year' }
     const inherited = { ...form, adhoc_filters: [{ ...range, comparator: '2010 : 2012', isExtra: true }] }
     expect(buildSavedForm(inherited, line, { ...stocks, adhoc_filters: [range] })['adhoc_filters']).toEqual([range])
     expect(buildSavedForm({ ...form, viz_type: 'pie' }, pie, stocks)).not.toHaveProperty('echart_options')
