@@ -12,7 +12,7 @@ export type Host = {
    * a navigation of the dashboard itself.
    */
   arrival?: { openTabs: OpenTabs | null } | null
-  /** Writes a chosen tab into the URL, as a new entry of the browser's history or in place of the present one. */
+  /** Writes a chosen tab into the URL, or '' for none, as a new entry of the browser's history or in place of the present one. */
   visitTab?: (tab: string, openTabs: OpenTabs, options: { replace: boolean }) => void
   /** Changes URL parameters; null removes one. */
   setSearch: (change: Readonly<Record<string, string | null>>) => void

@@ -48,7 +48,7 @@ export const usePageHost = (): Host => {
       anchor: decodeURIComponent(hash.slice(1)),
       arrival,
       setSearch: (change) => go({ search: withParams(latest.current.search, change) }, true),
-      visitTab: (tab, openTabs, { replace }) => go({ hash: `#${encodeURIComponent(tab)}`, openTabs }, replace),
+      visitTab: (tab, openTabs, { replace }) => go({ hash: tab && `#${encodeURIComponent(tab)}`, openTabs }, replace),
       onMoved: async (path) => {
         const isDrawn = new Promise<void>((resolve) => moves.current.push(resolve))
         await navigate(`${path}${latest.current.hash}`, { replace: true, state: 'own' })

@@ -6,7 +6,9 @@ import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { MountedDashboard } from '../Dashboard.tsx'
+import { removePart } from '../edit/actions.ts'
 import { openingOf } from '../fixture.ts'
+import { useDashboardStore } from './dashboard-context.ts'
 import { usePageHost } from './page-host.ts'
 
 const none = vi.hoisted(() => {
@@ -54,7 +56,25 @@ const Page = () => {
   const [opening] = useState(() =>
     openingOf(position, { isEditing: false, anchor: host.anchor, openTabs: host.arrival?.openTabs ?? null }, { json_metadata: '{}' }),
   )
-  return <MountedDashboard opening={opening} host={host} onReload={() => {}} />
+  return (
+    <MountedDashboard opening={opening} host={host} onReload={() => {}}>
+      <RemoveTab />
+    </MountedDashboard>
+  )
+}
+
+const RemoveTab = () => {
+  const store = useDashboardStore()
+  return (
+    <button
+      onClick={() => {
+        removePart(store, 'TAB-2')
+        store.getState().openTab('TABS-top', 'TAB-1')
+      }}
+    >
+      Remove the second tab
+    </button>
+  )
 }
 
 const show = (entry: string | { pathname: string; hash: string; state: object }, pairs: string[] = []) => {
@@ -87,6 +107,16 @@ test('a chosen tab is in the URL; back and forward open the tabs that were open 
   expect([router.state.location.hash, ...open()]).toEqual(['', 'One'])
   await go(3)
   expect(open()).toEqual(['Two', 'X2', 'Y2'])
+})
+
+test('the URL does not go on naming a tab that was removed, while one that never was is reported', async () => {
+  const router = show('/d?a=1#TAB-2')
+  expect(open()).toEqual(['Two', 'X1', 'Y1'])
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Remove the second tab' })))
+  expect(open()).toEqual(['One'])
+  expect(router.state.location).toMatchObject({ search: '?a=1', hash: '', state: { openTabs: { 'TABS-top': 'TAB-1' } } })
+  await act(() => router.navigate('#TAB-gone'))
+  expect(router.state.location.hash).toBe('#TAB-gone')
 })
 
 test('the open tab is not written again', async () => {
