@@ -30,6 +30,7 @@ test('a filter set is created, chosen, opened by its address, renamed, rebuilt a
   const set = bar(page).getByRole('button', { name: 'Documentaries', exact: true })
   await expect(set).toHaveAttribute('aria-pressed', 'true')
   await expect(bar(page).getByRole('tab', { name: 'Filter sets (1)' })).toBeVisible()
+  await expect(bar(page).getByRole('button', { name: 'Create new filter set' })).toBeFocused()
   expect(await axeFaults(page, ['serious', 'critical'])).toEqual([])
 
   // The same name and the same content are pointed out.

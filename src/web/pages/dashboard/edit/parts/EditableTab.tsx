@@ -5,6 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
 import { rovingIndex } from '../../../../ui/choice/roving.ts'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
+import { useFocusReturn } from '../../../../ui/keys/use-focus-return.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { useComponent, useDashboard, useDashboardStore, useLayout, useMount } from '../../state/dashboard-context.ts'
 import { nameOf } from '../../state/draft.ts'
@@ -12,7 +13,6 @@ import { tabElementId } from '../../stage/edit-tools.ts'
 import { changeMeta, currentLayout, placePart } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
-import { useFocusReturn } from './use-focus-return.ts'
 import { usePartDrag } from '../drag/use-part-drag.ts'
 
 type Props = { id: string; isOpen: boolean; onOpen: () => void }
@@ -34,13 +34,13 @@ export const EditableTab = ({ id, isOpen, onOpen }: Props) => {
   const isTyped = useDashboard((state) => state.editedTextId === id)
   const [element, setElement] = useState<HTMLElement | null>(null)
   const entries = useEntries(id)
-  const { onKeyLeave, ref } = useFocusReturn()
+  const { expectFocus, ref } = useFocusReturn()
   usePartDrag({ element, source: () => (isTyped ? null : { dragged: { id }, name }) })
   const rename = () => store.getState().set({ editedTextId: id })
   return (
     <span ref={setElement} data-tab={id} className={cx(css['tab'], isOpen && css['open'])}>
       {isTyped ? (
-        <TabName id={id} onKeyLeave={onKeyLeave} />
+        <TabName id={id} onKeyLeave={expectFocus} />
       ) : (
         <button
           ref={ref}

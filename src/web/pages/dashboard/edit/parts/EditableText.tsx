@@ -1,10 +1,10 @@
 import { useId, useRef, useState, type ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
+import { useFocusReturn } from '../../../../ui/keys/use-focus-return.ts'
 import { useComponent, useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { changeMeta } from '../actions.ts'
 import css from './EditableText.module.css'
-import { useFocusReturn } from './use-focus-return.ts'
 
 const MarkdownText = lazyPart(async () => (await import('../../stage/markdown/MarkdownText.tsx')).MarkdownText)
 
@@ -14,8 +14,8 @@ export const EditableText = ({ id, children }: { id: string; children: ReactNode
   const isOpen = useDashboard((state) => state.editedTextId === id)
   const isEmpty = !useComponent(id)?.meta.code
   const open = () => store.getState().set({ editedTextId: id })
-  const { onKeyLeave, ref } = useFocusReturn()
-  if (isOpen) return <Source id={id} onKeyLeave={onKeyLeave} />
+  const { expectFocus, ref } = useFocusReturn()
+  if (isOpen) return <Source id={id} onKeyLeave={expectFocus} />
   return (
     <div
       ref={ref}

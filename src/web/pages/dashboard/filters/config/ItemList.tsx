@@ -17,6 +17,7 @@ import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { cx } from '../../../../ui/cx.ts'
+import { useFocusReturn } from '../../../../ui/keys/use-focus-return.ts'
 import { Tooltip } from '../../../../ui/overlay/Tooltip.tsx'
 import { OrderList } from '../../../../ui/reorder/OrderList.tsx'
 import type { ConfigFault } from './draft/config-faults.ts'
@@ -88,6 +89,11 @@ type RowProps = {
 
 const Row = ({ item, name, isRemoved, isChanged, faults, onRemove, onRestore }: RowProps) => {
   const [fault] = faults
+  const { expectFocus, ref } = useFocusReturn()
+  const swap = (change: () => void) => () => {
+    expectFocus()
+    change()
+  }
   return (
     <div className={css['row']}>
       {isFilter(item) ? icons[item.filterType] : <Minus aria-hidden />}
@@ -105,11 +111,11 @@ const Row = ({ item, name, isRemoved, isChanged, faults, onRemove, onRestore }: 
         </span>
       )}
       {isRemoved ? (
-        <Button kind="link" aria-label={t('Undo the removal of %(name)s', { name })} onClick={onRestore}>
+        <Button ref={ref} kind="link" aria-label={t('Undo the removal of %(name)s', { name })} onClick={swap(onRestore)}>
           {t('Undo')}
         </Button>
       ) : (
-        <IconButton dense label={t('Remove %(name)s', { name })} icon={<Trash2 />} onClick={onRemove} />
+        <IconButton ref={ref} dense label={t('Remove %(name)s', { name })} icon={<Trash2 />} onClick={swap(onRemove)} />
       )}
     </div>
   )

@@ -18,6 +18,7 @@ import { useSession } from '../../../../data/session.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { IconButton } from '../../../../ui/button/IconButton.tsx'
 import { say } from '../../../../ui/feedback/toast.ts'
+import { useFocusReturn } from '../../../../ui/keys/use-focus-return.ts'
 import { confirm } from '../../../../ui/overlay/confirm.ts'
 import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
@@ -33,10 +34,15 @@ export const FilterSets = () => {
   const { isLoggedIn, viewing } = useSession()
   const { sets, error, retry } = useFilterSets()
   const [editing, setEditing] = useState<FilterSet | 'new' | null>(null)
+  const { expectFocus, ref } = useFocusReturn()
+  const endEditing = () => {
+    expectFocus()
+    setEditing(null)
+  }
   if (editing !== null)
     return (
       <>
-        <SetForm {...(editing !== 'new' && { set: editing })} sets={sets} onDone={() => setEditing(null)} />
+        <SetForm {...(editing !== 'new' && { set: editing })} sets={sets} onDone={endEditing} />
         <FilterList />
       </>
     )
@@ -45,7 +51,7 @@ export const FilterSets = () => {
   return (
     <div className={css['sets']}>
       {isLoggedIn && !viewing && (
-        <Button icon={<Plus />} onClick={() => setEditing('new')}>
+        <Button ref={ref} icon={<Plus />} onClick={() => setEditing('new')}>
           {t('Create new filter set')}
         </Button>
       )}

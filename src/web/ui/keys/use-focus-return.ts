@@ -1,12 +1,13 @@
 import { useState } from 'react'
 
-/** Gives the focus to what takes the place of a field that was left by a key. */
 const createFocusReturn = () => {
   let isDue = false
   return {
-    onKeyLeave: () => {
+    /** To be called before the control that has the focus goes. */
+    expectFocus: () => {
       isDue = true
     },
+    /** Of what takes its place. */
     ref: (element: HTMLElement | null) => {
       if (!element || !isDue) return
       isDue = false
@@ -15,4 +16,5 @@ const createFocusReturn = () => {
   }
 }
 
+/** Gives the focus to what takes the place of a control that goes with the action that it starts. */
 export const useFocusReturn = () => useState(createFocusReturn)[0]
