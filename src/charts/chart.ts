@@ -39,6 +39,8 @@ export type DrawContext = {
   currencies?: Record<string, Currency>
   /** Labels that a cross-filter of this chart holds: everything else fades. */
   selected?: readonly string[]
+  /** The columns of what it holds, where they are known: the same label in another column is not meant. */
+  selectedColumns?: readonly string[]
   /** Labels that have a colour already, on this page or by the dashboard's author. */
   labelColors?: LabelColors
   /** Called with the colours that the picture uses; their labels are complete once it is drawn. */

@@ -11,13 +11,13 @@ const totals = tableOf({ films: [321] })
 
 const aggregate = { viz_type: 'table', query_mode: 'aggregate', groupby: ['genre'], metrics: ['films'] }
 
-type Options = { form?: object; tables?: Parameters<typeof TableChart>[0]['tables'] } & Pick<
+type Options = { form?: object; tables?: Parameters<typeof TableChart>[0]['tables']; context?: ReturnType<typeof testContext> } & Pick<
   Parameters<typeof TableChart>[0],
   'onSelect' | 'onContextMenu' | 'onOwnState'
 >
 
-const show = ({ form = {}, tables = [answer], ...handlers }: Options = {}) =>
-  render(<TableChart tables={tables} form={{ ...aggregate, datasource: '1__table', ...form }} context={testContext()} {...handlers} />)
+const show = ({ form = {}, tables = [answer], context = testContext(), ...handlers }: Options = {}) =>
+  render(<TableChart tables={tables} form={{ ...aggregate, datasource: '1__table', ...form }} context={context} {...handlers} />)
 
 const columnTexts = (at: number) =>
   screen
@@ -152,4 +152,16 @@ test('a column is as wide as its numbers, which are set in equal digits', () => 
   const [width = 0] = /\d+/.exec(screen.getAllByRole('row')[0]?.style.gridTemplateColumns ?? '')?.map(Number) ?? []
   // 13 px: nine digits of 0.648 em, two separators of 0.269 em, and 12 px at each side.
   expect(width).toBe(Math.ceil(13 * (9 * 0.648 + 2 * 0.269) + 24))
+})
+
+test('what a cross-filter holds is marked in its column alone', () => {
+  const routes = tableOf({ origin: ['Rome', 'Paris'], destination: ['Paris', 'Rome'] })
+  const form = { query_mode: 'raw', all_columns: ['origin', 'destination'] }
+  const marked = (context: object) => {
+    cleanup()
+    show({ form, tables: [routes], onSelect: vi.fn(), context: testContext({ selected: ['Rome'], ...context }) })
+    return screen.getAllByRole('cell').map((cell) => cell.className.includes('chosen'))
+  }
+  expect(marked({ selectedColumns: ['origin'] })).toEqual([true, false, false, false])
+  expect(marked({})).toEqual([true, false, false, true])
 })

@@ -45,6 +45,8 @@ export type ChartFrameProps = PictureHandlers & {
   facts?: EmptyFacts | undefined
   /** Labels selected by this chart's cross-filter. */
   selected?: readonly string[] | undefined
+  /** Their columns. */
+  selectedColumns?: readonly string[] | undefined
   /** The label colours of the page. Without them the chart keeps its own. */
   pageColors?: PageColors | undefined
   /** Identifies the chart among those of the page. */
@@ -95,6 +97,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
     pageColors,
     id = '',
     selected,
+    selectedColumns,
     onDrawing,
     animate: wantsAnimation = true,
     hidesProgress,
@@ -124,10 +127,10 @@ export const ChartFrame = (props: ChartFrameProps) => {
       formats: savedFormats(dataset, drawn.form),
       currencies: savedCurrencies(dataset),
       annotationData: Object.assign({}, ...drawn.answer.queries.map((query) => query.annotationData)) as Record<string, unknown>,
-      ...(selected && { selected }),
+      ...(selected && { selected, ...(selectedColumns && { selectedColumns }) }),
       ...(span && { timeSpan: span }),
     }
-  }, [theme, size, dataset, drawn, selected, animate, span])
+  }, [theme, size, dataset, drawn, selected, selectedColumns, animate, span])
   const drawing = useColoredDrawing({ drawn, context, pageColors, id })
 
   useEffect(() => {

@@ -45,7 +45,10 @@ const Rows = ({ scroller, table, columns, rows, form, context, style, onPick, on
   const pickable = new Set(onPick ? columns.filter(isPickable) : [])
   const chosen = new Set(context.selected)
   const isChosen = (row: number, column: TableColumn) =>
-    chosen.size > 0 && pickable.has(column) && chosen.has(selectionLabel(sources.get(column.name), row))
+    chosen.size > 0 &&
+    pickable.has(column) &&
+    context.selectedColumns?.includes(column.name) !== false &&
+    chosen.has(selectionLabel(sources.get(column.name), row))
   const rowFormat = (row: number): CellFormat | null => {
     if (!form.conditional_formatting.some((rule) => rule.toAllRow)) return null
     const cells = columns.flatMap(({ name, extent }) => {

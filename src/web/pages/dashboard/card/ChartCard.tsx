@@ -1,6 +1,7 @@
 import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { components } from '#charts/components.tsx'
+import { chosenColumns } from '#core/filters/cross-filter.ts'
 import { heightPx } from '#core/layout/grid.ts'
 import { t } from '#core/i18n/t.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
@@ -18,6 +19,7 @@ import { Frame } from '../stage/Frame.tsx'
 import { useSpan } from '../stage/use-span.ts'
 import { hasCrossFilters, isOutOfHighlight } from '../state/derived.ts'
 import { crossFilterItemsOf } from '../state/store.ts'
+import { useList } from '../state/use-list.ts'
 import { useCards, useComponent, useDashboard, useDashboardStore, usePageColors } from '../state/dashboard-context.ts'
 import css from './Card.module.css'
 import { CardHead } from './CardHead.tsx'
@@ -49,6 +51,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
   const isFullSize = useDashboard((state) => state.fullSizeId === id)
   const crossFilters = useDashboard(hasCrossFilters)
   const selected = useDashboard(crossFilterItemsOf(record.id))
+  const selectedColumns = useList((state) => chosenColumns(state.masks.applied, record.id))
   const isFaded = useDashboard((state) => isOutOfHighlight(state, record.id))
   const indicators = useIndicators(masks, data)
   const span = useSpan(id)
@@ -99,6 +102,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
               hidesProgress
               animate={false}
               selected={selected}
+              selectedColumns={selectedColumns}
               pageColors={pageColors}
               id={id}
               className={css['picture'] ?? ''}
