@@ -95,6 +95,12 @@ const invalid =
 /** The d3 format of all digits but the dust that binary fractions leave. */
 export const allDigits = ',.12~r'
 
+/** Two decimals write smaller numbers as zero. */
+export const leastOfTwoDecimals = 0.005
+
+/** The d3 format of numbers that two decimals would write as zero. */
+export const tinyDigits = '.3~g'
+
 /** An uncached formatter; `numberFormatter` caches those of the supported languages. */
 export const formatterIn = (locale: FormatLocale, format: string): ValueFormatter => {
   let show: ValueFormatter

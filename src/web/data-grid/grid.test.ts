@@ -42,6 +42,11 @@ test.each([
   expect(values.map((_value, row) => write(row))).toEqual(cells)
 })
 
+test('numbers that two decimals would write as zero are written by their digits', () => {
+  const write = cellFormatter(numbers('n', [4.9e-8, -0.00123, 0, 12.345]), { t })
+  expect([0, 1, 2, 3].map(write)).toEqual(['4.9e-8', '-0.00123', '0.00', '12.35'])
+})
+
 test('exact numbers: digits that a double cannot hold', () =>
   expect(cellFormatter(numbers('n', [9007199254740992, 2], ['9007199254740993', null]), { t, exact: true })(0)).toBe('9007199254740993'))
 

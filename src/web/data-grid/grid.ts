@@ -1,4 +1,4 @@
-import { numberFormatter } from '#core/format/number.ts'
+import { leastOfTwoDecimals, numberFormatter, tinyDigits } from '#core/format/number.ts'
 import { extentFormatter, holdsYears } from '#core/format/years.ts'
 import { usualTimeFormatter } from '#core/format/time.ts'
 import type { Translate } from '#core/i18n/t.ts'
@@ -81,7 +81,10 @@ export const cellFormatter = (column: Column, { t, raw = false, format, exact = 
   if (isNumeric(column)) {
     const digits = decimals(column)
     const plain = new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: Math.max(digits, 2) })
-    const show = format ? numberFormatter(format, t.locale) : (value: unknown) => plain.format(Number(value))
+    const tiny = numberFormatter(tinyDigits, t.locale)
+    const isTiny = (value: number) => value !== 0 && Math.abs(value) < leastOfTwoDecimals
+    const rounded = (value: unknown) => (isTiny(Number(value)) ? tiny(value) : plain.format(Number(value)))
+    const show = format ? numberFormatter(format, t.locale) : rounded
     return (row) => {
       const value = cell(column, row)
       const allDigits = column.exact?.[row]

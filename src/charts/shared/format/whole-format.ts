@@ -1,8 +1,5 @@
-import { numberFormatter } from '#core/format/number.ts'
+import { leastOfTwoDecimals, numberFormatter, tinyDigits } from '#core/format/number.ts'
 import type { ValueFormatter } from '#core/format/number.ts'
-
-/** Two decimals write smaller numbers as zero. */
-const leastWithDecimals = 0.005
 
 /**
  * Whole numbers with thousands marks, others with as many decimals as all of them need, two at most; where all of them are too small for
@@ -16,6 +13,6 @@ export const wholeFormat = (values: Iterable<number>, locale: string): ValueForm
     greatest = Math.max(greatest, Math.abs(value))
     if (!Number.isInteger(value)) decimals = Math.max(decimals, Math.abs(value * 10 - Math.round(value * 10)) > 1e-6 ? 2 : 1)
   }
-  if (greatest > 0 && greatest < leastWithDecimals) return numberFormatter('.3~g', locale)
+  if (greatest > 0 && greatest < leastOfTwoDecimals) return numberFormatter(tinyDigits, locale)
   return numberFormatter(decimals === 0 ? ',d' : `,.${decimals}f`, locale)
 }
