@@ -9,6 +9,8 @@ export type FrameSeries = {
   id: string
   name: string
   color: string
+  /** Of marks that are fainter than others. */
+  opacity?: number
   values: readonly (number | null)[]
   format: ValueFormatter
 }

@@ -24,6 +24,8 @@ export const measures = {
   stackedAreaOpacity: 0.82,
   /** What a cross-filter of the picture leaves unchosen: still to be read. */
   unchosenOpacity: 0.4,
+  /** Bars of another time beside those that they are compared with. */
+  shiftedOpacity: 0.5,
 } as const
 
 const caption = (color: string) => ({ fontFamily: fonts.text, fontSize: sizes.caption, lineHeight: measures.line, color })

@@ -8,6 +8,8 @@ import { writtenName } from '../text/written-name.ts'
 export type LegendItem = {
   name: string
   color: string
+  /** Of marks that are fainter than others. */
+  opacity?: number
   /** What is said behind the name: a share of the whole. */
   note?: string
 }
@@ -33,7 +35,7 @@ const nameGap = 7
 
 const itemWidth = (name: string, measure: DrawContext['measure']) => measures.dot + nameGap + Math.min(longestName, measure(name, 12))
 
-const itemOption = ({ name, color }: LegendItem) => ({ name, itemStyle: { color, opacity: 1 } })
+const itemOption = ({ name, color, opacity = 1 }: LegendItem) => ({ name, itemStyle: { color, opacity } })
 
 /** A list below the picture, one entry to a line; null where it would take more than its part of the height. */
 export const listLegend = (items: LegendItem[], { width, height, measure, t }: DrawContext): LegendPlan | null => {

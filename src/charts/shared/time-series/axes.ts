@@ -7,6 +7,7 @@ import { titleOf } from '../cartesian/axes.ts'
 import type { FrameAxis, PlacedAxis } from '../cartesian/axes.ts'
 import type { Frame } from '../cartesian/frame.ts'
 import type { FrameSeries } from '../cartesian/tooltip.ts'
+import { measures } from '../look/echarts-theme.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
 import type { Picture } from './picture.ts'
 import { axisOption, planAxis } from './plan.ts'
@@ -60,8 +61,15 @@ export const horizontalAxis = (
 })
 
 /** What legend and tooltip say about the series of a picture; `group` tells those of two queries apart. */
-export const frameSeriesOf = ({ series, colorOf, formatOf }: Picture, group = ''): FrameSeries[] =>
-  series.map((one) => ({ id: group + one.id, name: one.name, color: colorOf(one), values: one.values, format: formatOf(one) }))
+export const frameSeriesOf = ({ series, marks, colorOf, formatOf }: Picture, group = ''): FrameSeries[] =>
+  series.map((one) => ({
+    id: group + one.id,
+    name: one.name,
+    color: colorOf(one),
+    ...(marks.kind === 'bar' && one.role === 'shifted' && { opacity: measures.shiftedOpacity }),
+    values: one.values,
+    format: formatOf(one),
+  }))
 
 type Pointing = { isWhole: boolean; hasBars: boolean }
 

@@ -207,7 +207,7 @@ const bar = (series: Series, options: MarkOptions): Drawn => {
     itemStyle: {
       color,
       ...(!marks.stack && { borderRadius: context.thumbnail ? 0 : rounded }),
-      ...(series.role !== 'observed' && { opacity: 0.5 }),
+      ...(series.role !== 'observed' && { opacity: measures.shiftedOpacity }),
     },
     barMinHeight: marks.stack ? 0 : 1,
     ...(horizontal && { barMaxWidth: 32 }),

@@ -294,6 +294,20 @@ describe('what is left of a selection fades', () => {
   })
 })
 
+test('the legend shows bars of another time as faint as they are', () => {
+  const table = tableOf({ day: months, Sales: [5, 5, 5, 5], 'Sales__1 year ago': [1, 1, 1, 1] })
+  const { legend, series } = timeSeriesOption('bar')([table], form({ time_compare: ['1 year ago'] }, 'bar'), context) as unknown as {
+    legend: { data: { name: string; itemStyle: { opacity: number } }[] }
+    series: { name: string; itemStyle: { opacity?: number } }[]
+  }
+  const drawn = series.map(({ name, itemStyle: { opacity = 1 } }) => [name, opacity])
+  expect(drawn).toEqual([
+    ['Sales', 1],
+    ['Sales, 1 year ago', 0.5],
+  ])
+  expect(legend.data.map(({ name, itemStyle: { opacity } }) => [name, opacity])).toEqual(drawn)
+})
+
 test('nothing is drawn where no value is known', () => {
   const table = tableOf({ day: months, Sales: [null, null, null, null] })
   expect(timeSeriesOption('line')([table], form(), context)).toEqual({})
