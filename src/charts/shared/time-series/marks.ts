@@ -159,6 +159,8 @@ const endLabel = (series: Series, { context, horizontal = false, ...options }: M
     distance: horizontal ? 6 : 3,
     ...(horizontal && { lineHeight: 12 }),
     ...valueColors(context),
+    // The value of a faint bar is as readable as others.
+    ...(series.role === 'shifted' && { opacity: 1 }),
     formatter: labelFormatter(series, options),
   },
   labelLayout: valueLayout(context, options.plot),

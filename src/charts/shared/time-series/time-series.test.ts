@@ -294,11 +294,12 @@ describe('what is left of a selection fades', () => {
   })
 })
 
-test('the legend shows bars of another time as faint as they are', () => {
+test('the legend shows bars of another time as faint as they are, but not their values', () => {
   const table = tableOf({ day: months, Sales: [5, 5, 5, 5], 'Sales__1 year ago': [1, 1, 1, 1] })
-  const { legend, series } = timeSeriesOption('bar')([table], form({ time_compare: ['1 year ago'] }, 'bar'), context) as unknown as {
+  const compared = form({ time_compare: ['1 year ago'], show_value: true }, 'bar')
+  const { legend, series } = timeSeriesOption('bar')([table], compared, context) as unknown as {
     legend: { data: { name: string; itemStyle: { opacity: number } }[] }
-    series: { name: string; itemStyle: { opacity?: number } }[]
+    series: { name: string; itemStyle: { opacity?: number }; label: { opacity?: number } }[]
   }
   const drawn = series.map(({ name, itemStyle: { opacity = 1 } }) => [name, opacity])
   expect(drawn).toEqual([
@@ -306,6 +307,7 @@ test('the legend shows bars of another time as faint as they are', () => {
     ['Sales, 1 year ago', 0.5],
   ])
   expect(legend.data.map(({ name, itemStyle: { opacity } }) => [name, opacity])).toEqual(drawn)
+  expect(series[1]?.label.opacity).toBe(1)
 })
 
 test('nothing is drawn where no value is known', () => {
