@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react'
+import { useRef } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Checkbox } from '../choice/Checkbox.tsx'
 import { countSelected } from './model/selection.ts'
@@ -9,18 +9,14 @@ type Props = { selection: TableSelection; actions: SelectionActions }
 
 /** The box of one row; pressed with Shift it selects all rows from the one before. */
 export const SelectRow = ({ selection, actions, row }: Props & { row: number }) => {
-  const extend = (event: MouseEvent) => {
-    if (!event.shiftKey || !(event.target instanceof HTMLInputElement)) return
-    event.preventDefault()
-    actions.extend(row)
-  }
+  const isExtending = useRef(false)
   return (
-    <span className={css['box']} onClickCapture={extend}>
+    <span className={css['box']} onClickCapture={({ shiftKey }) => (isExtending.current = shiftKey)}>
       <Checkbox
         tabIndex={-1}
         label={t('Select %(name)s', { name: selection.nameOf(row) })}
         checked={selection.selected.has(selection.keyOf(row))}
-        onChange={() => actions.toggle(row)}
+        onChange={() => (isExtending.current ? actions.extend : actions.toggle)(row)}
       />
     </span>
   )
