@@ -58,10 +58,10 @@ test('the boxes of several metrics each have an axis of names, so that they stan
   })
   const both = { ...form, metrics: [metric('Rating'), metric('Gross')], zoomable: true }
   type Axes = { yAxis: { show?: boolean }[]; series: { type: string; yAxisIndex?: number }[]; dataZoom: { yAxisIndex: number[] }[] }
-  const { yAxis, series, dataZoom } = boxPlotChart.option?.([several], both, testContext()) as unknown as Axes
-  expect(yAxis.map(({ show = true }) => show)).toEqual([true, false])
-  expect(series.filter(({ type }) => type === 'boxplot').map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1])
-  expect(dataZoom[0]?.yAxisIndex).toEqual([0, 1])
+  const option = boxPlotChart.option?.([several], both, testContext()) as unknown as Axes | undefined
+  expect(option?.yAxis.map(({ show = true }) => show)).toEqual([true, false])
+  expect(option?.series.filter(({ type }) => type === 'boxplot').map(({ yAxisIndex }) => yAxisIndex)).toEqual([0, 1])
+  expect(option?.dataZoom[0]?.yAxisIndex).toEqual([0, 1])
 })
 
 test('a click selects the group', () => {

@@ -54,9 +54,10 @@ test('a pointer does not cross the value', () => {
 
 test('the ends of the scale are below wide rings and their round caps', () => {
   const endsOf = (given: object) => {
-    const option = gaugeChart.option?.(several.tables, { ...several.form, ...given }, testContext({ width: 500, height: 400 }))
-    const [first] = option?.graphic as unknown as { y: number }[]
-    return first?.y ?? 0
+    type Option = { graphic: { y: number }[] }
+    const context = testContext({ width: 500, height: 400 })
+    const option = gaugeChart.option?.(several.tables, { ...several.form, ...given }, context) as unknown as Option | undefined
+    return option?.graphic[0]?.y ?? 0
   }
   const rings = endsOf({ overlap: false })
   expect(endsOf({ overlap: false, round_cap: true })).toBeGreaterThan(rings + 10)
