@@ -73,6 +73,16 @@ describe('reading an answer', () => {
     ])
   })
 
+  test('a comparison is called by its metric and its shift', () => {
+    const compared = { time_compare: ['1 year ago'], comparison_type: 'percentage', metrics: [metric('Sales'), metric('Cost')] }
+    const name = (one: string) => `percentage__${one}__${one}__1 year ago`
+    const plain = tableOf({ day: months, [name('Sales')]: [4, 4, 4, 4], [name('Cost')]: [3, 3, 3, 3] })
+    expect(names(compared, plain, { Cost: 'Costs' })?.map(([shown]) => shown)).toEqual(['Sales, 1 year ago', 'Costs, 1 year ago'])
+    const column = `${name('Sales')}, FR`
+    const grouped = tableOf({ day: months, [column]: [4, 4, 4, 4] }, { [column]: [name('Sales'), 'FR'] })
+    expect(names({ ...compared, groupby: ['country'] }, grouped)?.map(([shown]) => shown)).toEqual(['Sales, FR, 1 year ago'])
+  })
+
   test('a forecast goes on from the last value, within its bounds', () => {
     const table = tableOf({
       day: months,

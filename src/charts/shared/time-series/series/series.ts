@@ -1,7 +1,7 @@
 import { ownValue } from '#core/encoding/own-keys.ts'
 import { metricLabel } from '#core/query/labels.ts'
 import { extraMetrics } from '#core/query/operations.ts'
-import { offsetSeparator } from '#core/query/time-offsets.ts'
+import { comparisonTypes, offsetSeparator, shiftedName } from '#core/query/time-offsets.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { cell, findColumn, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table } from '#core/table.ts'
@@ -57,6 +57,16 @@ const valuesOf = (column: Column, rows: number[]): (number | null)[] =>
 
 const forecastSuffix = /__yhat(_lower|_upper)?$/
 
+/** The name of a shifted metric in that of its comparison: `sales__1 year ago` in `percentage__sales__sales__1 year ago`. */
+const shiftedIn = (part: string, metrics: string[]): string => {
+  for (const type of comparisonTypes)
+    for (const metric of metrics) {
+      const comparison = `${type}${offsetSeparator}${metric}${offsetSeparator}`
+      if (part.startsWith(comparison + shiftedName(metric, ''))) return part.slice(comparison.length)
+    }
+  return part
+}
+
 /** Parts of the series that a shifted one repeats; null when it is not shifted. */
 const unshifted = (parts: string[], offsets: string[], metrics: string[]): string[] | null => {
   for (const offset of offsets) {
@@ -106,7 +116,7 @@ export const readSeries = (table: Table, form: TimeSeriesForm, context: Pick<Dra
   const hidden = new Set(extraMetrics(form).map(metricLabel))
   const columns = table.columns.filter((column) => column !== axisColumn && isNumeric(column) && !hidden.has(column.name))
   const byName = new Map(columns.map((column) => [column.name, column]))
-  const partsOf = (name: string) => table.labelMap?.[name] ?? [name]
+  const partsOf = (name: string) => (table.labelMap?.[name] ?? [name]).map((part) => shiftedIn(part, metrics))
 
   const series = columns
     .filter((column) => !/__yhat_(lower|upper)$/.test(column.name))
