@@ -13,7 +13,7 @@ import { IconButton } from '../../ui/button/IconButton.tsx'
 import { say } from '../../ui/feedback/toast.ts'
 import { confirm } from '../../ui/overlay/confirm.ts'
 import { Splitter, usePaneSize } from '../../ui/Splitter.tsx'
-import { faultPlace, originAt, type Origin } from './editor/fault-place.ts'
+import { faultPlace, messageInScript, originAt, type Origin } from './editor/fault-place.ts'
 import type { EditorHandle } from './editor/ScriptEditor.tsx'
 import { useLiveFaults } from './editor/use-live-faults.ts'
 import { readParams } from './dialogs/template-params.ts'
@@ -31,6 +31,8 @@ import type { NewTab } from './state/use-tabs.ts'
 import { useTabSettings } from './state/use-tab-settings.ts'
 import { SaveButton } from './SaveButton.tsx'
 import css from './SqlLab.module.css'
+
+const messageIn = (origin: Origin | undefined, message: string): string => (origin ? messageInScript(message, origin) : message)
 
 const ScriptEditor = lazyPart(async () => (await import('./editor/ScriptEditor.tsx')).ScriptEditor)
 
@@ -96,13 +98,13 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
   }
   const { checkLater, callOff } = useLiveFaults(database?.id ?? null, (faults) => editor.current?.mark(faults))
   /** The place of the running statement in the script; a statement from elsewhere has none. */
-  const ranFrom = useRef<Origin>(undefined)
+  const [ranFrom, setRanFrom] = useState<Origin>()
   const retry = useRef<() => void>(undefined)
   const failure = run.kind === 'failed' ? run.message : null
   useEffect(() => {
-    const fault = failure !== null && ranFrom.current ? faultPlace(failure, ranFrom.current) : null
-    editor.current?.mark(fault ? [fault] : [])
-  }, [failure])
+    const fault = failure !== null && ranFrom ? faultPlace(failure, ranFrom) : null
+    editor.current?.mark(fault ? [{ ...fault, message: messageIn(ranFrom, fault.message) }] : [])
+  }, [failure, ranFrom])
 
   const format = async () => {
     const { script = '' } = editor.current?.read() ?? {}
@@ -123,12 +125,12 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
     callOff()
     startIn(database, sql)
     void autosave.flush()
-    ranFrom.current = originAt(script, offsetOf(script, sql, cursor), sql)
+    setRanFrom(originAt(script, offsetOf(script, sql, cursor), sql))
     retry.current = () => runScript(scope)
   }
   const startIn = ({ id }: LabDatabase, sql: string, more: Pick<Partial<RunInput>, 'createAs' | 'catalog' | 'limit'> = {}) => {
     const input = { tabId: tab.id, label, databaseId: id, catalog, schema, limit: settings.limit, ...more }
-    ranFrom.current = undefined
+    setRanFrom(undefined)
     retry.current = () => start(sql, { ...input, templateParams: settings.templateParams })
     retry.current()
   }
@@ -282,7 +284,7 @@ export const TabPane = ({ tab, label, databases, isShown, onRename, onOpen }: Pr
           </div>
           <Splitter label={t('Height of the editor')} size={size} onResize={resize} bounds={bounds} pane="above" />
           <ResultPane
-            run={run}
+            run={run.kind === 'failed' ? { ...run, message: messageIn(ranFrom, run.message) } : run}
             tabId={tab.id}
             label={label}
             sourceOf={({ dbId, catalog: ranOn, schema: ranIn, sql }) => ({

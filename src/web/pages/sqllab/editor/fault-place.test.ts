@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultPlace, originAt } from './fault-place.ts'
+import { faultPlace, messageInScript, originAt } from './fault-place.ts'
 
 const text = 'SELECT id,\n  no_such\nFROM t'
 const script = `SELECT 1;\n-- next\n  ${text}`
@@ -23,3 +23,14 @@ test.each([
 test.each(['permission denied', 'The table "other" does not exist.'])('a message without a place marks nothing: %s', (message) =>
   expect(faultPlace(message, origin)).toBeNull(),
 )
+
+test.each([
+  ['We can\'t seem to resolve the column "t" at line 3.', 'We can\'t seem to resolve the column "t" at line 5.'],
+  ["Error parsing near 'id' at line 1:8", "Error parsing near 'id' at line 3:10"],
+  ["Error parsing near 'id' at line 2:8", "Error parsing near 'id' at line 4:8"],
+  ['no column\n\nLINE 2:   no_such\n          ^', 'no column\n\nLINE 4:   no_such\n          ^'],
+  ['permission denied', 'permission denied'],
+])('%s is told by the lines of the script', (message, told) => expect(messageInScript(message, origin)).toBe(told))
+
+test('a caret stays below its place where the number of its line is longer', () =>
+  expect(messageInScript('LINE 8: no_such\n        ^', { line: 5, column: 0, text })).toBe('LINE 12: no_such\n         ^'))

@@ -31,6 +31,21 @@ const numberedPlace = (message: string): Place | null => {
   return column === undefined ? { line: Number(line) } : { line: Number(line), column: Math.max(0, Number(column) - 1) }
 }
 
+const toldLine = /\bline (\d+)(?::(\d+))?/i
+
+/** An engine's message with the line of the script in place of that of the statement, which engines count from its beginning. */
+export const messageInScript = (message: string, { line: firstLine, column: firstColumn }: Origin): string => {
+  const [, label = '', , , indent = ''] = quoted.exec(message) ?? []
+  const moved = message.replace(toldLine, (text, line: string, column?: string) => {
+    const at = column === undefined ? '' : `:${Number(column) + (line === '1' ? firstColumn : 0)}`
+    return `${text.slice(0, 'line '.length)}${Number(line) + firstLine - 1}${at}`
+  })
+  if (label === '') return moved
+  // The caret stays below its place where the number became longer.
+  const longer = moved.length - message.length
+  return moved.replace(`\n${indent}^`, `\n${' '.repeat(indent.length + longer)}^`)
+}
+
 /** The name that a message is about; of `data.orders` its last part. */
 const namedIn = (message: string): string | null => /["'`]([\w$.]+)["'`]/.exec(message)?.[1]?.split('.').at(-1) ?? null
 
