@@ -1,6 +1,7 @@
-import { ChevronDown, ChevronRight, Ellipsis, Folder, FolderInput, Sigma, Type } from 'lucide-react'
+import { ChevronDown, ChevronRight, Ellipsis, Folder, FolderInput } from 'lucide-react'
 import type { CSSProperties, DragEvent, HTMLAttributes } from 'react'
 import { t } from '#core/i18n/t.ts'
+import { FieldIcon } from '../../controls/field/FieldIcon.tsx'
 import { IconButton } from '../../ui/button/IconButton.tsx'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -79,7 +80,7 @@ export const ItemLine = ({ at, line: { item, depth }, isLocked, isChosen, onChoo
   >
     <span className={css['indent']} style={{ width: depth * indentWidth }} />
     {!isLocked && <Checkbox label={t('Select %(name)s', { name: item.name })} checked={isChosen} onChange={onChoose} />}
-    {item.kind === 'metric' ? <Sigma aria-hidden /> : <Type aria-hidden />}
+    <FieldIcon kind={item.kind} />
     <span className={css['name']} title={item.name}>
       {item.name}
     </span>

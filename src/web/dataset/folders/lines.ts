@@ -1,8 +1,9 @@
+import { columnKind, type FieldKind } from '../../controls/field/kind.ts'
 import type { ColumnDraft, MetricDraft } from '../draft.ts'
 import { depthOf, type FolderDraft } from './folders.ts'
 
 /** A column or metric that folders hold. */
-export type Item = { uuid: string; name: string; note: string; kind: 'metric' | 'column' }
+export type Item = { uuid: string; name: string; note: string; kind: FieldKind }
 
 /** A line of the editor: a folder, what follows in no folder, or a column or metric. */
 export type Line =
@@ -17,11 +18,11 @@ export const itemsOf = (metrics: readonly MetricDraft[], columns: readonly Colum
     note: verbose_name ? metric_name : '',
     kind: 'metric' as const,
   })),
-  ...columns.map(({ uuid, column_name, verbose_name }) => ({
+  ...columns.map(({ uuid, column_name, verbose_name, is_dttm, type, expression }) => ({
     uuid,
     name: verbose_name || column_name,
     note: verbose_name ? column_name : '',
-    kind: 'column' as const,
+    kind: columnKind({ is_dttm, type, expression }),
   })),
 ]
 
