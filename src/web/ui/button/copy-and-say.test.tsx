@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { useToasts } from '../feedback/toast.ts'
 import { copyAndSay } from './copy-and-say.ts'
 import { CopyButton } from './CopyButton.tsx'
@@ -11,10 +11,9 @@ const clipboard = (isOpen: boolean) => {
   vi.stubGlobal('navigator', { clipboard: { writeText: () => (isOpen ? Promise.resolve() : Promise.reject(new Error('denied'))) } })
   document.execCommand = () => false
 }
-afterEach(() => {
-  vi.unstubAllGlobals()
-  useToasts.setState({ toasts: [] })
-})
+// Files of a worker share the toasts.
+beforeEach(() => useToasts.setState({ toasts: [] }))
+afterEach(() => vi.unstubAllGlobals())
 
 test.each([
   [true, ['Copied']],

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { useToasts } from '../../../ui/feedback/toast.ts'
 import { openingOf } from '../fixture.ts'
@@ -16,10 +16,8 @@ vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
 })
 
-afterEach(() => {
-  vi.unstubAllGlobals()
-  useToasts.setState({ toasts: [] })
-})
+beforeEach(() => useToasts.setState({ toasts: [] }))
+afterEach(() => vi.unstubAllGlobals())
 
 /** A dashboard with one unsaved step, saved with this answer of the server. */
 const saved = async (answer: (url: string, method: string) => Response) => {
