@@ -66,6 +66,7 @@ describe('a fault', () => {
   ])('%s', (message, missing, nearest) => expect(failed(400, message)).toMatchObject({ kind: 'column', column: { missing, nearest } }))
   test.each<[number, string, string, string]>([
     [0, '', '', 'network'],
+    [401, 'Your session has ended.', '', 'access'],
     [403, 'No', 'DATASOURCE_SECURITY_ACCESS_ERROR', 'access'],
     [404, 'Not found', '', 'dataset'],
     [400, 'Too big', 'RESULT_TOO_LARGE_ERROR', 'too-large'],

@@ -367,4 +367,12 @@ test.each<[Record<string, unknown>, string]>([
   [{ x_axis: 'genre', time_grain_sqla: null, groupby: ['rating'] }, 'Sales by genre and rating'],
   [{ metrics: [metric('Sales'), metric('Cost')], time_grain_sqla: '1969-12-29T00:00:00Z/P1W' }, 'Sales and Cost per week'],
   [{ metrics: [] }, 'Nothing per month'],
+  [{ time_compare: ['1 year ago'], comparison_type: 'values' }, 'Sales per month'],
+  [{ comparison_type: 'difference' }, 'Sales per month'],
+  [{ time_compare: ['1 year ago'], comparison_type: 'difference' }, 'Sales per month, difference (1 year ago)'],
+  [{ time_compare: ['1 year ago'], comparison_type: 'percentage' }, 'Sales per month, percentage change (1 year ago)'],
+  [
+    { groupby: ['symbol'], time_compare: ['1 year ago', '7 weeks ago'], comparison_type: 'ratio' },
+    'Sales per month, by symbol, ratio (1 year ago and 7 weeks ago)',
+  ],
 ])('%j reads "%s"', (given, sentence) => expect(timeSeriesSentence(form(given), context)).toBe(sentence))

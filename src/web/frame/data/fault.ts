@@ -66,6 +66,7 @@ const readCallError = (error: CallError, columns: string[]): Fault => {
   const type = error.errors[0]?.error_type ?? ''
   const text = stripErrorPrefix(error.message)
   if (error.status === 0) return { kind: 'network', title: t('Network error.'), text: t('The server could not be reached.') }
+  if (error.status === 401) return { kind: 'access', title: text, text: t('Log in again') }
   if (error.status === 403 || /SECURITY_ACCESS/.test(type)) return { kind: 'access', title: t('No access to this data'), text }
   if (error.status === 404)
     return { kind: 'dataset', title: t('Missing dataset'), text: t('The dataset linked to this chart may have been deleted.') }

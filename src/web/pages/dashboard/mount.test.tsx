@@ -277,6 +277,20 @@ describe('two dashboards on one page', () => {
     expect(changes('Right')).toBe('Removed: Divider')
   })
 
+  test('the button that edits has the focus when editing ends, unless something else has it', { timeout: 60_000 }, async () => {
+    show()
+    await edit('Left')
+    side('Left').getByRole('button', { name: 'Discard' }).focus()
+    fireEvent.click(side('Left').getByRole('button', { name: 'Discard' }))
+    expect(document.activeElement).toBe(side('Left').getByRole('button', { name: 'Edit' }))
+
+    await edit('Left')
+    const elsewhere = side('Right').getByRole('button', { name: 'Edit' })
+    elsewhere.focus()
+    fireEvent.click(side('Left').getByRole('button', { name: 'Discard' }))
+    expect(document.activeElement).toBe(elsewhere)
+  })
+
   test('tell whether their own settings cannot be read', async () => {
     show('{"color_scheme": ')
     expect((await side('Right').findByRole('alert')).textContent).toContain('Stored settings of this dashboard cannot be read')

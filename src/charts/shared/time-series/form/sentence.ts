@@ -1,6 +1,7 @@
 import { columnLabel, metricLabel } from '#core/query/labels.ts'
 import type { QueryColumn, QueryMetric } from '#core/query/query-object.ts'
 import { asList, isSet } from '#core/query/read.ts'
+import type { ComparisonType } from '#core/query/time-offsets.ts'
 import { xAxisLabel } from '#core/query/x-axis.ts'
 import { msg, type Translate } from '#core/i18n/t.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
@@ -23,7 +24,8 @@ const grains: Record<string, string> = {
 }
 
 type AxisForm = Pick<TimeSeriesForm, 'x_axis' | 'time_grain_sqla' | 'granularity_sqla'>
-type SentenceForm = AxisForm & Pick<TimeSeriesForm, 'metrics' | 'groupby' | 'limit'>
+type ComparisonForm = Partial<Pick<TimeSeriesForm, 'time_compare' | 'comparison_type'>>
+type SentenceForm = AxisForm & ComparisonForm & Pick<TimeSeriesForm, 'metrics' | 'groupby' | 'limit'>
 
 /** What one step of the x axis is called; null without a grain, and where the axis is known to be no time. */
 export const grainWord = (form: AxisForm, { t, timeColumns }: SentenceContext): string | null => {
@@ -45,8 +47,30 @@ export const metricNames = (value: unknown, { verboseNames = {} }: SentenceConte
 export const columnNames = (value: unknown, { verboseNames = {} }: SentenceContext): string[] =>
   asList<QueryColumn>(value).map((column) => ownValue(verboseNames, columnLabel(column)) ?? columnLabel(column))
 
+const comparisons: Partial<Record<ComparisonType, string>> = {
+  difference: msg('%(sentence)s, difference (%(offsets)s)'),
+  percentage: msg('%(sentence)s, percentage change (%(offsets)s)'),
+  ratio: msg('%(sentence)s, ratio (%(offsets)s)'),
+}
+
+/** Says what is drawn in place of the values of two times. */
+const compared = (sentence: string, { time_compare = [], comparison_type }: ComparisonForm, t: Translate): string => {
+  const text = ownValue(comparisons, comparison_type ?? 'values')
+  if (text === undefined || time_compare.length === 0) return sentence
+  return t(text, {
+    sentence,
+    offsets: listed(
+      time_compare.map((offset) => t(offset)),
+      t,
+    ),
+  })
+}
+
 /** "Average price per month, by symbol" or "Gross by genre and rating, top 10". */
-export const timeSeriesSentence = (form: SentenceForm, context: SentenceContext): string => {
+export const timeSeriesSentence = (form: SentenceForm, context: SentenceContext): string =>
+  compared(valuesSentence(form, context), form, context.t)
+
+const valuesSentence = (form: SentenceForm, context: SentenceContext): string => {
   const { t } = context
   const metrics = listed(metricNames(form.metrics, context), t) || t('Nothing')
   const dimensions = columnNames(form.groupby, context)

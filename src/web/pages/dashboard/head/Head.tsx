@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, Ellipsis, Maximize2, Minimize2, Pencil, RefreshCw, Share, Square } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { use, type ReactNode } from 'react'
+import { use, useLayoutEffect, useRef, type ReactNode } from 'react'
 import { fullName } from '#core/format/full-name.ts'
 import { topTabs } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
@@ -57,11 +57,23 @@ export const Head = ({ isShrunk }: { isShrunk: boolean }) => {
   )
 }
 
+/** The button that edits; it takes the focus that the head of editing had when that ends. */
+const useEditButton = (isEditing: boolean) => {
+  const button = useRef<HTMLButtonElement>(null)
+  const wasEditing = useRef(isEditing)
+  useLayoutEffect(() => {
+    if (wasEditing.current && !isEditing && document.activeElement === document.body) button.current?.focus()
+    wasEditing.current = isEditing
+  }, [isEditing])
+  return button
+}
+
 const TitleRow = () => {
   const id = useDashboard((state) => state.serverFields.id)
   const { dashboard_title, certified_by, certification_details } = useProperties()
   const tools = use(EditContext)
   const actions = useDashboardActions()
+  const editButton = useEditButton(tools !== null)
   const title = dashboard_title || untitled
   const { isFullScreen, canShare, canEdit } = actions
   return (
@@ -100,7 +112,7 @@ const TitleRow = () => {
               </HeadMenu>
             )}
             {canEdit && (
-              <Button icon={<Pencil />} className={css['wide'] ?? ''} onClick={actions.edit}>
+              <Button ref={editButton} icon={<Pencil />} className={css['wide'] ?? ''} onClick={actions.edit}>
                 {t('Edit')}
               </Button>
             )}

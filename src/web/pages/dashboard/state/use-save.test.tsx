@@ -75,6 +75,26 @@ test.each<[string, () => Response, string]>([
   expect(store.getState().history.past).toHaveLength(1)
 })
 
+test('a dashboard that somebody has deleted is restored with the changes', async () => {
+  const isDeleted = { now: true }
+  const asked: string[] = []
+  const { store, said } = await saved((url, method) => {
+    asked.push(`${method} ${url.split('?')[0]}`)
+    if (url.endsWith('/restore')) isDeleted.now = false
+    if (isDeleted.now) return Response.json({ message: 'Not found' }, { status: 404 })
+    const result = method === 'PUT' ? {} : /\/(charts|datasets)/.test(url) ? [] : openingOf(null).record
+    return Response.json({ result }, { headers: { etag: '"dashboard-9-5"' } })
+  })
+  expect(said).toEqual(['This dashboard was deleted. Your changes are still here.'])
+  expect(hasChanges(store.getState())).toBe(true)
+  const mine = store.getState().history.present.properties.dashboard_title
+  act(() => useToasts.getState().toasts[0]?.action?.run())
+  await waitFor(() => expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['This dashboard was saved successfully.']))
+  expect(asked.at(-1)).toBe('PUT /api/v1/dashboard/9')
+  expect(store.getState().savedDraft.properties.dashboard_title).toBe(mine)
+  expect(hasChanges(store.getState())).toBe(false)
+})
+
 test('a save that succeeds says so, moves to the address of the dashboard and clears the undo history', async () => {
   const { store, said, moves } = await saved(() =>
     Response.json({ id: 9, result: { slug: 'sales' } }, { headers: { etag: '"dashboard-9-2"' } }),

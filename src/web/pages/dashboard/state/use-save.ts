@@ -155,9 +155,36 @@ export const useSave = () => {
       store.getState().set({ dialog: 'properties' })
     }
     const failed = { kind: 'bad', topic: saveTopic } as const
-    if (status === 403) say(t('You do not have permission to edit this dashboard'), failed)
+    if (status === 404 && isStored())
+      say(t('This dashboard was deleted. Your changes are still here.'), {
+        ...failed,
+        lasts: 0,
+        action: { label: t('Restore'), run: () => void restoreAndSave() },
+      })
+    else if (status === 403) say(t('You do not have permission to edit this dashboard'), failed)
     else if (errorText(error)) say(t('Sorry, there was an error saving this dashboard: %s', [errorText(error)]), failed)
     else say(t('Sorry, an unknown error occurred'), failed)
+  }
+
+  /** Saves the changes of both; `choose` says which value stays where both changed the same. */
+  const mergeAndSave = (theirs: Stored, choose: (key: string) => Side) => {
+    const { savedDraft, history } = store.getState()
+    const draft = readDraft(theirs.record, theirs.charts)
+    const merged = mergeDrafts({ base: savedDraft, mine: history.present, theirs: draft }, choose)
+    showStored(theirs)
+    store.getState().change(merged, t('Merged with the version of %(name)s', { name: personName(theirs.record.changed_by) }))
+    return save()
+  }
+
+  /** Brings a dashboard back that somebody has deleted, as they left it, with the changes of this page. */
+  const restoreAndSave = async () => {
+    const { id } = store.getState().serverFields
+    try {
+      await call(dashboardRestore, { params: { pk: id } })
+      await mergeAndSave(await readStored(id), () => 'mine')
+    } catch (error) {
+      await reportError(error)
+    }
   }
 
   const storeFirst = () => {
@@ -179,15 +206,7 @@ export const useSave = () => {
     saveOrThrow: () => save({ onFault: rethrow }),
     overwrite: (etag: string | null) => save({ etag }),
     loadStored,
-    /** Saves the changes of both; `choose` says which value stays where both changed the same. */
-    mergeAndSave: (theirs: Stored, choose: (key: string) => Side) => {
-      const { savedDraft, history } = store.getState()
-      const draft = readDraft(theirs.record, theirs.charts)
-      const merged = mergeDrafts({ base: savedDraft, mine: history.present, theirs: draft }, choose)
-      showStored(theirs)
-      store.getState().change(merged, t('Merged with the version of %(name)s', { name: personName(theirs.record.changed_by) }))
-      return save()
-    },
+    mergeAndSave,
     storeFirst,
   }
 }
