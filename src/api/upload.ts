@@ -15,6 +15,8 @@ export const fileKinds = ['csv', 'parquet', 'json', 'excel', 'duckdb', 'sqlite']
 /** What happens to a value that does not fit its column: its line is rejected (the default), or the cell is left empty. */
 const misfits = z.enum(['reject', 'blank'])
 
+const maxSkip = 1000
+
 /** How a file is read; absent: as detected. */
 const readOptions = z.object({
   /** Sheet, or table inside a database file. */
@@ -25,6 +27,8 @@ const readOptions = z.object({
   quote: z.enum(['"', "'", '']).optional(),
   /** Whether the first line names the columns. */
   header: z.boolean().optional(),
+  /** Lines above it that are left out. */
+  skip: z.int().min(0).max(maxSkip).optional(),
   /** The decimal separator. */
   decimal: z.enum(decimalSigns).optional(),
   misfits: misfits.optional(),
@@ -124,6 +128,7 @@ export const uploadPreviewRoute = route({
   params: byId,
   query: readOptions.extend({
     header: z.stringbool().optional(),
+    skip: z.coerce.number().pipe(z.int().min(0).max(maxSkip)).optional(),
     /** JSON: the columns with corrected names, types and formats, in the order of the file. */
     columns: z.string().optional(),
   }),

@@ -32,6 +32,33 @@ test('dates in different formats are read per column, and a format can be correc
   ])
 })
 
+test('lines above the header are left out, once its row is chosen', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  await expect(page.getByRole('main')).toBeVisible()
+  await drop(page, 'sales.csv', ['Sales of May', '', 'day,amount', '2024-05-01,3', '2024-05-02,4', ''].join('\n'))
+  const dialog = page.getByRole('dialog', { name: 'New dataset' })
+  const preview = dialog.getByRole('grid', { name: 'Preview' })
+  await dialog.getByRole('combobox', { name: 'Header' }).click()
+  await page.getByRole('option', { name: 'Row 3', exact: true }).click()
+  await expect(preview.getByRole('textbox', { name: 'Name of column amount' })).toBeVisible()
+  await expect(preview.getByRole('row').nth(2)).toContainText('2024-05-013')
+  await dialog.getByRole('button', { name: 'Create and explore' }).click()
+  await page.waitForURL(/\/explore\/\?.*datasource/)
+  const made = await page.request.get('/api/v1/dataset/?q=(filters:!((col:table_name,opr:eq,value:sales)))')
+  const { result } = (await made.json()) as { result: { id: number }[] }
+  const rows = await page.request.post('/api/v1/chart/data', {
+    data: {
+      datasource: { id: result[0]?.id, type: 'table' },
+      queries: [{ columns: ['day', 'amount'], metrics: null, orderby: [['day', true]] }],
+    },
+  })
+  const answer = (await rows.json()) as { result: { data: unknown[] }[] }
+  expect(answer.result[0]?.data).toEqual([
+    { day: Date.UTC(2024, 4, 1), amount: 3 },
+    { day: Date.UTC(2024, 4, 2), amount: 4 },
+  ])
+})
+
 const wide = Array.from({ length: 14 }, (_, i) => `column ${i + 1} of the orders`)
 const orders = [
   ['day', ...wide, 'amount', 'grade'].join(','),

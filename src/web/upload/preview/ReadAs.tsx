@@ -27,6 +27,15 @@ const encodings: PickerOption<string>[] = [
   ['gbk', 'GBK'],
 ].map(([value = '', label = '']) => ({ value, label }))
 
+const noHeader = 'none'
+const maxHeaderRow = 10
+
+/** The rows that may be the header, by the number of lines above it. */
+const headers = (): PickerOption<string>[] => [
+  ...Array.from({ length: maxHeaderRow }, (_, skip) => ({ value: String(skip), label: t('Row %(row)s', { row: skip + 1 }) })),
+  { value: noHeader, label: t('None') },
+]
+
 const quotes = (): PickerOption<string>[] => [
   { value: '"', label: t('Double') },
   { value: "'", label: t('Single') },
@@ -72,14 +81,10 @@ export const ReadOptions = ({ upload: { options, setOption, setColumn }, preview
       ? [
           option(t('Separator'), separators(), { value: options.delimiter ?? ',', set: (delimiter) => ({ delimiter }) }),
           option(t('Encoding'), encodings, { value: options.encoding ?? 'utf-8', set: (encoding) => ({ encoding }) }),
-          option(
-            t('Header'),
-            [
-              { value: 'true', label: t('Row 1') },
-              { value: 'false', label: t('None') },
-            ],
-            { value: String(options.header ?? true), set: (header) => ({ header: header === 'true' }) },
-          ),
+          option(t('Header'), headers(), {
+            value: options.header === false ? noHeader : String(options.skip ?? 0),
+            set: (chosen) => (chosen === noHeader ? { header: false } : { header: true, skip: Number(chosen) }),
+          }),
           option(t('Quotes'), quotes(), { value: options.quote ?? '"', set: (quote) => ({ quote: quote as '"' | "'" | '' }) }),
           option(t('Decimals'), decimals(), { value: options.decimal ?? '.', set: (decimal) => ({ decimal }) }),
         ]
