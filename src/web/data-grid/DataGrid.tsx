@@ -5,7 +5,6 @@ import { t } from '#core/i18n/t.ts'
 import { ownValue } from '#core/encoding/own-keys.ts'
 import { cell, isNumeric, isTemporal } from '#core/table.ts'
 import type { Column, Table as Data } from '#core/table.ts'
-import { measure } from '../ui/text/measure.ts'
 import { FieldIcon } from '../controls/field/FieldIcon.tsx'
 import { contentWidth } from '../ui/table/columns/content-width.ts'
 import { blockOf, type CellPlace, type CellRange } from '../ui/table/model/cell-range.ts'
@@ -18,6 +17,7 @@ import css from './DataGrid.module.css'
 import { maxDistinct } from './column-statistics.ts'
 import { cellFormatter, copyFormatter, drawnText, summaryOf, tabSeparatedCells } from './grid.ts'
 import type { Summary } from './grid.ts'
+import { rangeOf, sparklineWidth, summaryWidth } from './summary-width.ts'
 import { StatisticsPopover, type WholeProfile } from './StatisticsPopover.tsx'
 import { TimeFormatChoice } from './TimeFormatChoice.tsx'
 import { useFoundRows } from './use-found-rows.ts'
@@ -244,12 +244,6 @@ export const DataGrid = (props: Props) => {
 
 const Missing = () => <span className={css['missing']}>–</span>
 
-const summaryWidth = (summary: Summary | undefined): number => {
-  if (summary?.kind !== 'range') return 0
-  const line = summary.points.length > 1 ? width + 12 : 0
-  return line + measure(summary.low === summary.high ? summary.low : `${summary.low}–${summary.high}`, 12)
-}
-
 const SummaryCell = ({ summary, color }: { summary: Summary; color: string | undefined }) => {
   if (summary.kind === 'none') return <Missing />
   if (summary.kind === 'count')
@@ -259,12 +253,12 @@ const SummaryCell = ({ summary, color }: { summary: Summary; color: string | und
   return (
     <>
       {summary.points.length > 1 && <Sparkline points={summary.points} color={color} />}
-      <span>{summary.low === summary.high ? summary.low : `${summary.low}–${summary.high}`}</span>
+      <span>{rangeOf(summary)}</span>
     </>
   )
 }
 
-const [width, height] = [56, 20]
+const [width, height] = [sparklineWidth, 20]
 
 /** A sparkline; missing values leave gaps. */
 const Sparkline = ({ points, color }: { points: number[]; color: string | undefined }) => {

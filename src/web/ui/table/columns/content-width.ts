@@ -13,7 +13,8 @@ type Options = {
   least?: number
 }
 
-const measureCell = tabularMeasure(measure)
+/** px of a text in a cell, where digits have equal widths. */
+export const measureCell = tabularMeasure(measure)
 
 /** px that a column needs for its head and the longest of its texts. */
 export const contentWidth = (head: string, texts: Iterable<string>, options: Options = {}): number => {
