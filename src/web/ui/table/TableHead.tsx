@@ -174,7 +174,7 @@ const Head = ({ column, index, box, sorting, isActive, edge, onResize, isPinned,
           {direction === 'asc' ? <ArrowUp /> : direction === 'desc' && <ArrowDown />}
         </button>
       ) : (
-        <div id={id} className={column.isHeadHidden ? 'visually-hidden' : css['word']}>
+        <div id={id} className={column.isHeadHidden ? 'visually-hidden' : cx(css['word'], typeof head !== 'string' && css['framed'])}>
           {head}
         </div>
       )}
