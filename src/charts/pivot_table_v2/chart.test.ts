@@ -118,7 +118,7 @@ describe('cells', () => {
     ['Maximum', '3,000'],
     ['First', '1,200'],
     ['Last', '3,000'],
-    ['List Unique Values', '1200, 3000'],
+    ['List Unique Values', '1,200, 3,000'],
     ['Sum as Fraction of Total', '62.0%'],
     ['Sum as Fraction of Rows', '62.7%'],
     ['Sum as Fraction of Columns', '98.8%'],
@@ -130,6 +130,11 @@ describe('cells', () => {
     const context = testContext({ formats: { Gross: '.2s' }, currencies: {} })
     expect(readPivot(films, readForm(pivotControls, plain), context).rows[0]?.cells?.[0]?.text).toBe('4.2k')
     expect(shown({ currency_format: { symbol: 'EUR', symbolPosition: 'prefix' } })[0]).toContain('€')
+  })
+
+  test('a list has each value once, written like a single one', () => {
+    const table = tableOf({ genre: ['A', 'A', 'A'], year: [1, 2, 3], Gross: [880.6259999999999, 880.6259999999999, 12.5] })
+    expect(shown({ aggregateFunction: 'List Unique Values', groupbyColumns: [] }, table)).toEqual(['A 880.63, 12.50'])
   })
 
   test('great numbers are short', () => {

@@ -1,3 +1,4 @@
+import { distinct } from '#core/transform/calculation/cell-aggregations.ts'
 import type { Cell } from '#core/transform/calculation/cell-aggregations.ts'
 import { cell, findColumn } from '#core/table.ts'
 import type { Column, Json, Table } from '#core/table.ts'
@@ -9,7 +10,7 @@ import type { Node, Tree } from './tree.ts'
 export type Cube = {
   rows: Tree
   columns: Tree
-  /** The aggregate of a metric's values where two groups meet; null where nothing is. */
+  /** The aggregate of a metric's values where two groups meet, or the list of them; null where nothing is. */
   at: (row: Node, column: Node, metric: string) => Json
   sortedRows: (node: Node) => Node[]
   sortedColumns: (node: Node) => Node[]
@@ -39,15 +40,17 @@ export const cubeOf = (table: Table, settings: Settings): Cube => {
         }
     }
   }
+  const valuesAt = (row: Node, column: Node, metric: string) => buckets.get(metric)?.get(placeOf(row, column))
   const whole = (row: Node, column: Node, metric: string): Cell => {
-    const values = buckets.get(metric)?.get(placeOf(row, column))
+    const values = valuesAt(row, column, metric)
     // Where no value is known, there is nothing to add up, but something to count.
     const isKnown = settings.aggregate.startsWith('Count') || values?.some((value) => value !== null)
     return values && isKnown ? settings.aggregation(values) : null
   }
   const at = (row: Node, column: Node, metric: string): Json => {
     const value = whole(row, column, metric)
-    const { fractionOf } = settings
+    const { fractionOf, lists } = settings
+    if (value !== null && lists) return distinct(valuesAt(row, column, metric) ?? [])
     if (!fractionOf || value === null) return value
     const of = Number(whole(fractionOf === 'rows' ? row : rows.root, fractionOf === 'columns' ? column : columns.root, metric))
     return of ? Number(value) / of : null

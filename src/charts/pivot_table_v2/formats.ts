@@ -81,6 +81,7 @@ export const valueTexts = (
   }
   return kept((metric) => {
     const format = formatOf(metric)
-    return (value) => (typeof value === 'number' ? format(value) : String(value))
+    const text = (value: Json): string => (typeof value === 'number' ? format(value) : String(value))
+    return (value) => (Array.isArray(value) ? value.map(text).join(', ') : text(value))
   })
 }

@@ -15,6 +15,8 @@ export type Settings = {
   combined: boolean
   aggregate: string
   aggregation: Aggregation
+  /** Cells list their values. */
+  lists: boolean
   /** Cells are parts of this. */
   fractionOf: 'total' | 'rows' | 'columns' | null
   rowOrder: string
@@ -41,6 +43,7 @@ export const settingsOf = (form: PivotForm): Settings => {
     combined: form.combineMetric,
     aggregate,
     aggregation: aggregations[aggregate] as Aggregation,
+    lists: aggregate === 'List Unique Values',
     fractionOf: fraction ? (fraction.toLowerCase() as 'total' | 'rows' | 'columns') : null,
     rowOrder: form.rowOrder,
     columnOrder: form.colOrder,

@@ -30,11 +30,14 @@ const ofNumbers =
 const total = ofNumbers(sum)
 const count: Aggregation = (values) => withoutNulls(values).length
 
+/** Each value once. */
+export const distinct = (values: Cell[]): Cell[] => [...new Set(withoutNulls(values))]
+
 /** What the pivot table's cells can say of their values; fractions are of these. */
 export const aggregations: Record<string, Aggregation> = {
   Count: count,
-  'Count Unique Values': (values) => new Set(withoutNulls(values)).size,
-  'List Unique Values': (values) => [...new Set(withoutNulls(values).map(String))].join(', '),
+  'Count Unique Values': (values) => distinct(values).length,
+  'List Unique Values': (values) => distinct(values).join(', '),
   Sum: total,
   Average: ofNumbers(mean),
   Median: ofNumbers(median),
