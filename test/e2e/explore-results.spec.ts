@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { expect, settled, test } from './server.ts'
 
 test('a limit lowered by the server is shown beside the row count', async ({ page, server }) => {
@@ -30,16 +31,19 @@ test('statistics of a result column, downloads of data and picture', async ({ pa
   const download = async (name: string) => {
     await page.getByRole('region', { name: 'Results' }).getByRole('button', { name: 'Download' }).click()
     const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name, exact: true }).click()])
-    return file.suggestedFilename()
+    return { name: file.suggestedFilename(), text: readFileSync(await file.path()).toString() }
   }
-  expect(await download('As CSV')).toMatch(/\.csv$/)
-  expect(await download('As JSON')).toMatch(/\.json$/)
-  expect(await download('Chart as PNG')).toMatch(/\.png$/)
-  expect(await download('Chart as SVG')).toMatch(/\.svg$/)
+  expect((await download('As CSV')).name).toMatch(/\.csv$/)
+  expect((await download('As JSON')).name).toMatch(/\.json$/)
+  expect((await download('Chart as PNG')).name).toMatch(/\.png$/)
+  const vectors = await download('Chart as SVG')
+  expect(vectors.name).toMatch(/\.svg$/)
+  expect(vectors.text, 'it has a background').toMatch(/^<svg[^>]*><rect [^>]*fill="rgb/)
+  expect(vectors.text, 'no part of ECharts is drawn that the chart does not have').not.toContain('<linearGradient')
 
   await page.getByRole('tab', { name: 'Samples' }).click()
   await expect(page.getByRole('grid', { name: 'Samples' })).toBeVisible()
-  expect(await download('As CSV')).toMatch(/\.csv$/)
+  expect((await download('As CSV')).name).toMatch(/\.csv$/)
 })
 
 test('the distribution of a column shows beside it while the mouse rests on it', async ({ page }) => {

@@ -1,4 +1,5 @@
 import { snapdom, type SnapdomPlugin } from '@zumer/snapdom'
+import { backgroundBehind } from './background.ts'
 
 /** Less for images that would exceed the largest canvas. */
 const pixelRatio = 2
@@ -37,7 +38,7 @@ export const elementImage = async (element: HTMLElement, { margin = 0, format = 
   canvas.height = Math.round(height * scale)
   const context = canvas.getContext('2d')
   if (!context) throw new Error('no canvas')
-  context.fillStyle = getComputedStyle(document.body).backgroundColor
+  context.fillStyle = backgroundBehind(element)
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.drawImage(await capture.toCanvas(), margin * scale, margin * scale)
   return new Promise((resolve, reject) =>

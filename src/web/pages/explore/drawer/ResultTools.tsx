@@ -15,6 +15,7 @@ import type { MenuEntry } from '../../../ui/overlay/Menu.tsx'
 import { SearchInput } from '../../../ui/text/SearchInput.tsx'
 import type { ExploreDataset } from '../data/answer.ts'
 import { useExplore } from '../state/explore-context.ts'
+import { nameChart } from '../state/name-chart.ts'
 import { useRun } from '../state/run.ts'
 import css from './Drawer.module.css'
 
@@ -48,11 +49,11 @@ const samplesQuery = ({ id, type, columns }: ExploreDataset, rowLimit: number): 
 
 /** The tools of a result table: search, choice of query and columns, copy, downloads. */
 export const ResultTools = ({ table, search, onSearch, isSamples, queryCount, shownQuery, onShowQuery, columns }: Props) => {
-  const { data, pictureRef } = useRun()
+  const { data, pictureRef, sentence } = useRun()
   const dataset = useExplore((state) => state.dataset)
   const title = useExplore((state) => state.title)
   const canDownload = useSession().hasPermission('can_csv', 'Superset')
-  const name = isSamples ? dataset.datasource_name : title || t('Chart')
+  const name = isSamples ? dataset.datasource_name : nameChart(title, sentence)
   const question = isSamples ? samplesQuery(dataset, table.rowCount) : data.queryContext
   const tableText = () => {
     const texts = table.columns.map((column) => copyFormatter(column, { t, raw: columns.raw.has(column.name) }))
