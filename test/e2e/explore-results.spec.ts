@@ -17,7 +17,7 @@ test('a limit lowered by the server is shown beside the row count', async ({ pag
 })
 
 test('statistics of a result column, downloads of data and picture', async ({ page }) => {
-  await page.goto('/explore/?slice_id=18')
+  await page.goto('/explore/?slice_id=38')
   await settled(page)
   await page.getByRole('tab', { name: 'Results' }).click()
   const grid = page.getByRole('grid', { name: 'Results' })
