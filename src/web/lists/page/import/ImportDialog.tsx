@@ -1,5 +1,5 @@
 import { FileArchive } from 'lucide-react'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { RouteOptions } from '#api/declare/route.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../../data/call.ts'
@@ -30,6 +30,14 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const asksToOverwrite = faults.existing.length > 0
   const lacksPassword = faults.passwords.some((path) => !passwords[path])
+  const sendButton = useRef<HTMLButtonElement>(null)
+
+  // A button loses the focus while it is disabled.
+  useLayoutEffect(() => {
+    const button = sendButton.current
+    if (!isBusy || document.activeElement !== button) return
+    return () => button?.focus()
+  }, [isBusy])
 
   const send = async () => {
     if (!file) return
@@ -61,7 +69,13 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
           <Button kind="quiet" onClick={onClose}>
             {t('Cancel')}
           </Button>
-          <Button kind={asksToOverwrite ? 'danger' : 'primary'} busy={isBusy} disabled={!file || lacksPassword} onClick={() => void send()}>
+          <Button
+            ref={sendButton}
+            kind={asksToOverwrite ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={!file || lacksPassword}
+            onClick={() => void send()}
+          >
             {asksToOverwrite ? t('Overwrite') : t('Import')}
           </Button>
         </>
@@ -86,10 +100,11 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
             </div>
           )}
         </DropZone>
-        {faults.passwords.map((path) => (
+        {faults.passwords.map((path, i) => (
           <Field key={path} required label={t('Password of %(name)s', { name: path })}>
             <TextInput
               type="password"
+              autoFocus={i === 0}
               autoComplete="off"
               value={passwords[path] ?? ''}
               onValue={(password) => setPasswords((before) => ({ ...before, [path]: password }))}

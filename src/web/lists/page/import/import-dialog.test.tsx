@@ -42,6 +42,7 @@ test('a missing password is asked for, then what exists is overwritten only afte
   ])
   press('Import')
   const field = await screen.findByLabelText(/Password of databases\/sales.yaml/)
+  expect(document.activeElement).toBe(field)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
   fireEvent.change(field, { target: { value: 'secret' } })
   press('Import')
@@ -71,4 +72,15 @@ test.each([
   const text = `An error occurred while importing database: ${reason}\nPlease re-export your file and try importing again`
   expect((await screen.findByRole('alert')).textContent).toBe(text)
   expect(onImported).not.toHaveBeenCalled()
+})
+
+test('the focus is on the button again when the server rejects the file', async () => {
+  show([rejected({ 'charts/sales.yaml': ['broken'] })])
+  const button = screen.getByRole('button', { name: 'Import' })
+  button.focus()
+  fireEvent.click(button)
+  // As browsers do with a button that is disabled; jsdom leaves the focus on it.
+  button.blur()
+  await screen.findByRole('alert')
+  expect(document.activeElement).toBe(button)
 })
