@@ -1,4 +1,5 @@
 import { ChevronDown, Play, Square } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -40,6 +41,16 @@ const saveTexts = (): Record<SaveState, string> => ({ saved: t('Saved'), saving:
 /** Where a statement runs, how many rows it may give, and Run or Stop. */
 export const RunBar = (props: Props) => {
   const { databases, catalogs, schemas, isRunning, limits } = props
+  const runButton = useRef<HTMLButtonElement>(null)
+  const wasStopped = useRef(false)
+
+  // The button is disabled while a statement stops, and loses the focus.
+  useLayoutEffect(() => {
+    if (isRunning || !wasStopped.current) return
+    wasStopped.current = false
+    if (document.activeElement === document.body) runButton.current?.focus()
+  }, [isRunning])
+
   return (
     <div className={css['runBar']} role="group" aria-label={t('Run')}>
       {props.tree}
@@ -89,22 +100,23 @@ export const RunBar = (props: Props) => {
         onChange={props.onLimit}
       />
       {props.actions}
-      {isRunning ? (
-        <Button dense icon={<Square />} busy={props.isStopping} onClick={props.onStop}>
-          {t('Stop')}
+      <span className={css['run']}>
+        <Button
+          ref={runButton}
+          dense
+          disabled={!isRunning && !props.canRun}
+          {...(isRunning
+            ? { icon: <Square />, busy: props.isStopping }
+            : { icon: <Play />, kind: 'primary' as const, title: keyText('⌘Enter') })}
+          onClick={() => {
+            wasStopped.current = isRunning
+            if (isRunning) props.onStop()
+            else props.onRun('cursor')
+          }}
+        >
+          {isRunning ? t('Stop') : t('Run')}
         </Button>
-      ) : (
-        <span className={css['run']}>
-          <Button
-            dense
-            kind="primary"
-            icon={<Play />}
-            disabled={!props.canRun}
-            title={keyText('⌘Enter')}
-            onClick={() => props.onRun('cursor')}
-          >
-            {t('Run')}
-          </Button>
+        {!isRunning && (
           <Menu
             label={t('What to run')}
             align="end"
@@ -120,8 +132,8 @@ export const RunBar = (props: Props) => {
           >
             <IconButton dense bordered label={t('What to run')} icon={<ChevronDown />} disabled={!props.canRun} />
           </Menu>
-        </span>
-      )}
+        )}
+      </span>
     </div>
   )
 }
