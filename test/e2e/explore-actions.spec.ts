@@ -108,3 +108,30 @@ test('a save waits for the type that is still loading, and what changes meanwhil
   await page.getByRole('tab', { name: 'Customize' }).click()
   await expect(page.getByRole('checkbox', { name: 'Show labels' })).not.toBeChecked()
 })
+
+test('a deleted chart is restored from the toast, and is in the list again; a failure says so', async ({ page, server }) => {
+  await open(page, server.address, 'stocks')
+  await page.keyboard.press('Control+s')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Chart name' }).fill('Here and gone')
+  await dialog.getByRole('button', { name: /^Save/ }).last().click()
+  await page.waitForURL(/slice_id=\d+/)
+  const messages = page.getByRole('region', { name: 'Messages' })
+  const remove = async () => {
+    await settled(page)
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Delete chart' }).click()
+    await page.waitForURL(/\/chart\/list\//)
+    await expect(page.getByRole('link', { name: 'Renewables went from' })).toBeVisible()
+    await messages.getByRole('status').filter({ hasText: 'Deleted: Here and gone' }).getByRole('button', { name: 'Undo' }).click()
+  }
+  await remove()
+  await page.waitForURL(/slice_id=\d+/)
+  await page.getByRole('link', { name: 'Charts', exact: true }).click()
+  await page.getByRole('link', { name: 'Here and gone' }).click()
+  await page.waitForURL(/slice_id=\d+/)
+
+  await page.route('**/restore*', (route) => route.abort())
+  await remove()
+  await expect(messages).toContainText('Could not restore what was deleted')
+})

@@ -208,6 +208,15 @@ export const MoreMenu = ({ actions }: Props) => {
   const client = useQueryClient()
   const canDownload = session.hasPermission('can_csv', 'Superset')
 
+  const restore = async (id: number) => {
+    try {
+      await call(chartRestore, { params: { pk: id } })
+      await markChanged(client, { kind: 'chart', id })
+      void navigate(paths.chart(id))
+    } catch (error) {
+      say(t('Could not restore what was deleted: %s', [errorText(error)]), { kind: 'bad' })
+    }
+  }
   const remove = async () => {
     if (!slice) return
     try {
@@ -215,10 +224,7 @@ export const MoreMenu = ({ actions }: Props) => {
       await markChanged(client, { kind: 'chart', id: slice.slice_id })
       void navigate(paths.charts, { state: 'own' })
       say(t('Deleted: %s', [name]), {
-        action: {
-          label: t('Undo'),
-          run: () => void call(chartRestore, { params: { pk: slice.slice_id } }).then(() => navigate(paths.chart(slice.slice_id))),
-        },
+        action: { label: t('Undo'), run: () => void restore(slice.slice_id) },
       })
     } catch (error) {
       say(t('There was an issue deleting: %s', [errorText(error)]), { kind: 'bad' })

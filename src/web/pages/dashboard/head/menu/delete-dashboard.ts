@@ -16,9 +16,13 @@ export const deleteDashboard = async ({ id, title, client, navigate }: Deletion)
     await markChanged(client, { kind: 'dashboard', id })
     void navigate(paths.dashboards, { state: 'own' })
     const restore = async () => {
-      await call(dashboardRestore, { params: { pk: id } })
-      await markChanged(client, { kind: 'dashboard', id })
-      void navigate(paths.dashboard(id))
+      try {
+        await call(dashboardRestore, { params: { pk: id } })
+        await markChanged(client, { kind: 'dashboard', id })
+        void navigate(paths.dashboard(id))
+      } catch (error) {
+        say(t('Could not restore what was deleted: %s', [errorText(error)]), { kind: 'bad' })
+      }
     }
     say(t('Deleted: %s', [title]), { action: { label: t('Undo'), run: () => void restore() } })
   } catch (error) {
