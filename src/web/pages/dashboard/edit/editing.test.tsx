@@ -15,6 +15,7 @@ import type { DashboardStore } from '../state/store.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import { ChangeBar } from './saving/ChangeBar.tsx'
 import { addPart, placePart } from './actions.ts'
+import { askToRemoveTab } from './parts/remove-tab.tsx'
 import { editTools } from './Editing.tsx'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 
@@ -228,6 +229,20 @@ test('a tab is added with its name ready, moved by its menu', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move' }))
   fireEvent.click(screen.getByRole('menuitem', { name: 'Move left' }))
   expect(names()).toEqual(['First', 'Third', 'Second'])
+})
+
+test('a removed tab leaves the focus to the one that opens, and is open again when the removal is undone', async () => {
+  const store = show(true)
+  const tab = (name: string) => screen.getByRole('tab', { name })
+  const isOpen = (name: string) => tab(name).getAttribute('aria-selected') === 'true'
+  fireEvent.click(tab('Second'))
+  screen.getByRole('button', { name: 'Actions of Second' }).focus()
+  await act(() => askToRemoveTab(store, 't2'))
+  expect([isOpen('First'), document.activeElement === tab('First')]).toEqual([true, true])
+  act(() => store.getState().undo())
+  expect(isOpen('Second')).toBe(true)
+  act(() => store.getState().redo())
+  expect(isOpen('First')).toBe(true)
 })
 
 test('while editing, arrow keys open the tab beside', () => {

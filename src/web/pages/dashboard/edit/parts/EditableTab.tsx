@@ -1,5 +1,5 @@
 import { ChevronDown, Plus } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { parentOf } from '#core/layout/tree.ts'
 import { t } from '#core/i18n/t.ts'
 import { cx } from '../../../../ui/cx.ts'
@@ -10,6 +10,7 @@ import { Menu } from '../../../../ui/overlay/Menu.tsx'
 import { useComponent, useDashboard, useDashboardStore, useLayout, useMount } from '../../state/dashboard-context.ts'
 import { nameOf } from '../../state/draft.ts'
 import { tabElementId } from '../../stage/edit-tools.ts'
+import { useOpenTab } from '../../stage/use-open-tab.ts'
 import { changeMeta, currentLayout, placePart } from '../actions.ts'
 import css from '../Edit.module.css'
 import { useEntries } from './use-entries.tsx'
@@ -102,9 +103,25 @@ const TabName = ({ id, onKeyLeave }: { id: string; onKeyLeave: () => void }) => 
   )
 }
 
+const noTabs: readonly string[] = []
+
+/** Where a tab goes together with the focus, the open one takes it. */
+const useFocusOfRemoved = (tabs: string) => {
+  const { id: mountId } = useMount()
+  const children = useComponent(tabs)?.children ?? noTabs
+  const open = useOpenTab(tabs) ?? ''
+  const last = useRef(children)
+  useEffect(() => {
+    const isRemoved = last.current.some((tab) => !children.includes(tab))
+    last.current = children
+    if (isRemoved && document.activeElement === document.body) document.getElementById(tabElementId(mountId, open))?.focus()
+  }, [mountId, children, open])
+}
+
 /** Adds a tab at the end and starts editing its name. */
 export const AddTab = ({ tabs }: { tabs: string }) => {
   const store = useDashboardStore()
+  useFocusOfRemoved(tabs)
   const add = () => {
     const index = currentLayout(store)[tabs]?.children.length ?? 0
     const id = placePart(store, { type: 'TAB' }, { parent: tabs, index })
