@@ -1,5 +1,5 @@
 import type { FormData } from '../query/query-object.ts'
-import { asRecord } from '../query/read.ts'
+import { asRecord, isSet } from '../query/read.ts'
 import type { DataMask } from './data-mask.ts'
 import { mergeExtra } from './extra-form-data.ts'
 
@@ -12,6 +12,12 @@ export type Surroundings = {
   urlParams: Readonly<Record<string, string>>
   colorScheme?: string | undefined
   labelColors?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** The form as a chart is drawn and described: of the time grain that a filter has given its query. */
+export const drawnForm = (form: FormData): FormData => {
+  const { time_grain_sqla } = asRecord(form['extra_form_data'])
+  return isSet(time_grain_sqla) && time_grain_sqla !== form['time_grain_sqla'] ? { ...form, time_grain_sqla } : form
 }
 
 /** What a chart asks on a dashboard: its own form, and what filters, cross-filters, address and colours of the dashboard add. */

@@ -6,6 +6,7 @@ import { drawStill } from '#charts/stills.ts'
 import { translator } from '#core/i18n/t.ts'
 import type { DrawContext } from '#charts/chart.ts'
 import { AppError } from '#core/errors.ts'
+import { drawnForm } from '#core/filters/effective-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { fromRows } from '#core/table.ts'
 import { colors } from '#core/theme/tokens.ts'
@@ -75,7 +76,7 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
     written: writtenReaders,
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,
   }
-  const drawn = drawColored(context, (colored) => drawStill(chart, tables, request.form, colored))
+  const drawn = drawColored(context, (colored) => drawStill(chart, tables, drawnForm(request.form), colored))
   const picture = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, request)
   const font = !picture.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
   return { ...drawn, picture: insertAfterOpening(picture, font + (request.opaque ? background(request) : '')) }

@@ -57,6 +57,14 @@ test('labels in a treemap are complete or omitted', () => {
   expect(words.filter((word) => !/^Studio \d\d$|^[$ \d.]+[kMB]?$/.test(word))).toEqual([])
 })
 
+test('a picture has the time grain that a filter has given its query', () => {
+  const request = first('big_number')
+  const drawn = (change: object) => drawPicture({ ...request, form: { ...request.form, ...change } })
+  const [year, month] = [drawn({ time_grain_sqla: 'P1Y' }), drawn({ time_grain_sqla: 'P1M' })]
+  expect(month).not.toEqual(year)
+  expect(drawn({ time_grain_sqla: 'P1Y', extra_form_data: { time_grain_sqla: 'P1M' } })).toEqual(month)
+})
+
 /** The texts of a picture. */
 const wordsOf = (svg: string) => [...svg.replaceAll(/<style>.*?<\/style>/gs, '').matchAll(/>([^<>]+)</g)].map(([, word]) => word as string)
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Chart, DrawContext } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import { t } from '#core/i18n/t.ts'
+import { drawnForm } from '#core/filters/effective-form.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { useTheme } from '../theme/theme.ts'
 import { lazyPart } from '../lazy/lazy-part.tsx'
@@ -64,7 +65,7 @@ export type ChartFrameProps = PictureHandlers & {
 const useLastDrawn = (form: FormData, chart: Chart, data: ChartData): Drawn | null => {
   const [last, setLast] = useState<Drawn | null>(null)
   const { answer } = data
-  const currentAnswer = useMemo(() => (answer ? { form, chart, answer } : null), [form, chart, answer])
+  const currentAnswer = useMemo(() => (answer ? { form: drawnForm(form), chart, answer } : null), [form, chart, answer])
   if (currentAnswer && currentAnswer !== last) setLast(currentAnswer)
   return currentAnswer ?? last
 }

@@ -95,6 +95,13 @@ test('a form change that only affects drawing redraws the same answer', () => {
   expect(screen.getByRole('img').textContent).toBe('1 rows, big')
 })
 
+test('a chart is drawn in the time grain that a filter has given its query', () => {
+  const svg = vi.fn(() => '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  const filtered = { ...form, time_grain_sqla: 'P1Y', extra_form_data: { time_grain_sqla: 'P1M' } }
+  render(frame({ status: 'done', answer: answer([{ a: 1 }]) }, { chart: { ...chart, svg }, form: filtered }))
+  expect(svg).toHaveBeenCalledWith(expect.anything(), { ...filtered, time_grain_sqla: 'P1M' }, expect.anything())
+})
+
 test('readers draw a chart in another way by the controls above it', async () => {
   const word: SelectControl = {
     name: 'word',

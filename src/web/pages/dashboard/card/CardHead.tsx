@@ -3,6 +3,7 @@ import { use, useMemo } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Chart } from '#charts/chart.ts'
 import type { DatasetFacts } from '#charts/control.ts'
+import { drawnForm } from '#core/filters/effective-form.ts'
 import type { Indicator } from '#core/filters/indicators.ts'
 import { plainLine } from '#core/format/plain-line.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -97,8 +98,8 @@ export const CardHead = (props: HeadProps) => {
   }
   const warning = data.answer ? warningOf(data.answer) : null
   const subtitle = useMemo(
-    () => (description ? plainLine(description) : chart.sentence(record.form_data, { t, ...sentenceFacts(dataset) })),
-    [description, chart, record, dataset],
+    () => (description ? plainLine(description) : chart.sentence(drawnForm(form), { t, ...sentenceFacts(dataset) })),
+    [description, chart, form, dataset],
   )
   return (
     <header className={cx(css['head'], tools && css['dragBar'])}>

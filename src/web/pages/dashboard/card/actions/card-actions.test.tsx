@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { pieChart } from '#charts/pie/chart.ts'
+import type { FormData } from '#core/query/query-object.ts'
 import { readContexts } from '../../../../data/explore-context.ts'
 import { readSession, sessionKey } from '../../../../data/session.ts'
 import type { ChartData } from '../../../../frame/data/use-chart-data.ts'
@@ -119,6 +120,14 @@ test.each([
   // Who may explore the dataset may drill; through a dashboard it takes the right to drill.
   expect(keysFor(pairs, mount).includes('detail')).toBe(!isLent)
   expect(keysFor([...pairs, 'can_drill on Dashboard'], mount)).toContain('detail')
+})
+
+test('the head of a card names the time grain that a filter has given its chart', () => {
+  const line = { ...pieChart, sentence: ({ time_grain_sqla }: FormData) => `Films per ${String(time_grain_sqla)}` }
+  const given = { ...form, time_grain_sqla: 'year', extra_form_data: { time_grain_sqla: 'month' } }
+  const props = { ...card, chart: line, form: given, record: { ...record, description: '' } }
+  render(<CardHead {...props} />, { wrapper: wrapperOf([], mounted()) })
+  expect(screen.getByText('Films per month')).toBeTruthy()
 })
 
 test.each([
