@@ -1,6 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useStore } from 'zustand'
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import { labelScheme, shownColor, type LabelColor } from '#core/color/label-colors.ts'
 import { t } from '#core/i18n/t.ts'
 import { PaletteSlots } from '../../../controls/color/PaletteSlots.tsx'
@@ -38,7 +39,7 @@ export const LabelColors = ({ onClose }: { onClose: () => void }) => {
           value={label}
           options={labels.map((one) => ({
             value: one,
-            label: one,
+            label: writtenName(one, t),
             icon: <span className={css['dot']} style={{ background: shown(one) }} />,
           }))}
           onChange={setLabel}

@@ -1,10 +1,11 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import type * as LegendSwatch from '../../../frame/echarts/legend-swatch.ts'
+import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { MountedDashboard } from '../Dashboard.tsx'
 import { openingOf } from '../fixture.ts'
 import { useMount } from '../state/dashboard-context.ts'
@@ -22,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: [], count: 0 })))
   const Observer = class {
     observe() {}
+    unobserve() {}
     disconnect() {}
   }
   vi.stubGlobal('IntersectionObserver', Observer)
@@ -72,4 +74,12 @@ test.each<[string, { canEdit: boolean; labels: string[] }, { opens: boolean }]>(
   const { dialog, coloring } = mount.store.getState()
   expect([dialog, coloring]).toEqual(opens ? ['colors', { card: 'a', label: 'Asia', x: 5, y: 6 }] : [null, null])
   expect(onChart).toHaveBeenCalledTimes(opens ? 0 : 1)
+})
+
+test('a label without a value is offered as the chart writes it', async () => {
+  await loadOverlayParts()
+  const { mount } = open(true)
+  mount.colors.setLabels('a', [{ labels: ['<NULL>'], scheme: ['#3366cc'] }])
+  act(() => mount.store.getState().set({ dialog: 'colors', coloring: { card: 'a', label: '<NULL>', x: 5, y: 6 } }))
+  expect((await screen.findByRole('combobox', { name: 'Label' })).textContent).toBe('blank')
 })

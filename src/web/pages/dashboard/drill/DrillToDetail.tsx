@@ -4,6 +4,7 @@ import { columnLabel } from '#core/query/labels.ts'
 import { conditionFilter, detailBody, detailConditions, type DetailCondition } from '#core/query/drill/drill-to-detail.ts'
 import type { MarkFilter } from '#core/query/drill/mark-filter.ts'
 import { filterText } from '#core/query/filter-words.ts'
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import { parseDatasource } from '#core/query/build-query-context.ts'
 import type { FormData, QueryContext } from '#core/query/query-object.ts'
 import { t } from '#core/i18n/t.ts'
@@ -199,7 +200,7 @@ const Conditions = ({ conditions, names, onRemove }: ConditionsProps) => (
       const nameOf = (column: Parameters<typeof columnLabel>[0]) => names[columnLabel(column)] ?? columnLabel(column)
       const words =
         condition.kind === 'filter' && condition.text !== undefined
-          ? t('%(name)s: %(value)s', { name: nameOf(condition.clause.col), value: condition.text })
+          ? t('%(name)s: %(value)s', { name: nameOf(condition.clause.col), value: writtenName(condition.text, t) })
           : filterText(conditionFilter(condition), t, nameOf)
       return (
         <Chip

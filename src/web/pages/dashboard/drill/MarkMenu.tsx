@@ -1,6 +1,7 @@
 import { Funnel, FunnelX, Scan, Split, TableProperties } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import { markText, type MarkFilter } from '#core/query/drill/mark-filter.ts'
 import { crossFilterRefusal, detailByRefusal, detailRefusal, drillByRefusal, rangeRefusal } from '#core/query/drill/refusals.ts'
 import type { FormData } from '#core/query/query-object.ts'
@@ -67,7 +68,7 @@ export const MarkMenu = ({ chartId, chart, name, form, pointed, onClose }: Props
     const refusal = detailByRefusal(rights, filters.length > 0)
     const by = (key: string, value: string, mark: readonly MarkFilter[]): MenuEntry => ({
       key,
-      label: t('Drill to detail by %(value)s', { value }),
+      label: t('Drill to detail by %(value)s', { value: writtenName(value, t) }),
       icon: <TableProperties />,
       ...refused(refusal),
       onSelect: () => open(mark),

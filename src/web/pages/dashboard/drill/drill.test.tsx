@@ -14,6 +14,7 @@ import { DrillBy } from './DrillBy.tsx'
 import { DrillToDetail } from './DrillToDetail.tsx'
 import { DrilledChart } from './DrilledChart.tsx'
 import { MarkMenu } from './MarkMenu.tsx'
+import { markWords } from './trail.ts'
 
 vi.hoisted(() => {
   window.matchMedia = (() => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} })) as never
@@ -130,4 +131,39 @@ test.each([
   const description = 'The axes of this chart show metrics, which other charts cannot be filtered by.'
   expect(screen.queryAllByRole('menuitem', { name: 'Filter by a range of the axes', description })).toHaveLength(says ? 1 : 0)
   expect(screen.getByRole('menuitem', { name: /^Add cross-filter/ })).toBeTruthy()
+})
+
+test('a mark without a value is written as in the chart, in the menu, the trail and the detail', async () => {
+  const mark = [{ col: 'rating', op: '==', val: null, formattedVal: '<NULL>' }]
+  const client = new QueryClient()
+  const pairs = ['can_explore on Superset', 'can_samples on Datasource']
+  client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '' } as never))
+  const chart = { behaviors: ['INTERACTIVE_CHART', 'DRILL_TO_DETAIL'] } as unknown as Chart
+  const form = { viz_type: 'pie', datasource: '5__table', groupby: ['rating'], metric: 'count' }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ result: { data: [], colnames: [], coltypes: [], total_count: 0 } })))
+  const dataset = {
+    id: 5,
+    uid: '5__table',
+    datasource_name: 'films',
+    main_dttm_col: null,
+    columns: [{ column_name: 'rating', is_dttm: false }],
+    metrics: [],
+    select_star: 'SELECT *',
+  }
+  render(
+    <MemoryRouter>
+      <QueryClientProvider client={client}>
+        <DashboardContext value={createMount(openingOf(null, { datasets: [dataset] }))}>
+          <MarkMenu
+            {...{ chartId: 1, chart, name: 'Films', form }}
+            pointed={{ x: 0, y: 0, filters: mark, selection: null }}
+            onClose={() => {}}
+          />
+        </DashboardContext>
+      </QueryClientProvider>
+    </MemoryRouter>,
+  )
+  expect(markWords(mark)).toBe('blank')
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Drill to detail by blank' }))
+  expect(await screen.findByText(/rating: blank/)).toBeTruthy()
 })

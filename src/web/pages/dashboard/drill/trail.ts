@@ -1,6 +1,8 @@
+import { writtenName } from '#charts/shared/text/written-name.ts'
 import { drillByForm, drillControl } from '#core/query/drill/drill-by.ts'
 import { markText, type MarkFilter } from '#core/query/drill/mark-filter.ts'
 import type { FormData } from '#core/query/query-object.ts'
+import { t } from '#core/i18n/t.ts'
 
 /** One step of a drill: the chart by a column, and the mark of the step before whose rows it shows. */
 export type Step = { column: string; mark: readonly MarkFilter[]; form: FormData }
@@ -15,4 +17,4 @@ export const drilled = (start: FormData, steps: readonly Step[], { column, mark 
 }
 
 /** `Warner Bros., 2005`: what a step is limited to. */
-export const markWords = (mark: readonly MarkFilter[]): string => mark.map(markText).join(', ')
+export const markWords = (mark: readonly MarkFilter[]): string => writtenName(mark.map(markText).join(', '), t)
