@@ -158,6 +158,14 @@ test('M moves the whole selection as one step; what was side by side stays so', 
   expect(screen.getByRole('dialog', { name: 'Move “Figures” to' })).not.toBeNull()
 })
 
+test('what is moved by the dialog keeps the focus in its new place', () => {
+  show()
+  act(() => part('Text Costs').focus())
+  fireEvent.keyDown(part('Text Costs'), { key: 'm' })
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('option', { name: /End of the dashboard/ }))
+  expect(document.activeElement).toBe(part('Text Costs'))
+})
+
 const clipboardEvent = (type: 'copy' | 'cut' | 'paste', given = '') => {
   let stored = given
   const event = new Event(type, { bubbles: true, cancelable: true })

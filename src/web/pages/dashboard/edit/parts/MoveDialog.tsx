@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Layout } from '#core/layout/component.ts'
 import { destinations } from '#core/layout/drag/steps.ts'
 import { childrenOf, pathTo } from '#core/layout/tree.ts'
@@ -6,8 +6,9 @@ import { t } from '#core/i18n/t.ts'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { Dialog } from '../../../../ui/overlay/Dialog.tsx'
 import { OptionList } from '../../../../ui/choice/Picker.tsx'
-import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
+import { useDashboard, useDashboardStore, useMount } from '../../state/dashboard-context.ts'
 import { kindName, nameOf } from '../../state/draft.ts'
+import { elementOf } from '../../state/mount.ts'
 import { moveParts } from '../actions.ts'
 import { partsWith } from '../selection/selection.ts'
 
@@ -30,7 +31,15 @@ const wordsOf = (layout: Layout, id: string) => {
 
 /** Lists the rows, columns and tabs that the component, or the selection that it belongs to, can be moved to, in reading order. */
 export const MoveDialog = () => {
+  const mount = useMount()
   const id = useDashboard((state) => state.movingId)
+  const wasOpen = useRef(false)
+  useEffect(() => {
+    // What moved is drawn anew, and takes the focus that its former element had.
+    if (wasOpen.current && id === null && document.activeElement === document.body)
+      elementOf(mount, mount.store.getState().selectedId ?? '')?.focus({ preventScroll: true })
+    wasOpen.current = id !== null
+  }, [mount, id])
   return id ? <Open key={id} id={id} /> : null
 }
 
