@@ -95,6 +95,19 @@ test('a dashboard that somebody has deleted is restored with the changes', async
   expect(hasChanges(store.getState())).toBe(false)
 })
 
+test('a dashboard that cannot be restored says why, and the changes stay', async () => {
+  const { store } = await saved((url) =>
+    url.endsWith('/restore')
+      ? Response.json({ message: 'Forbidden' }, { status: 403 })
+      : Response.json({ message: 'Not found' }, { status: 404 }),
+  )
+  act(() => useToasts.getState().toasts[0]?.action?.run())
+  await waitFor(() =>
+    expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Could not restore what was deleted: Forbidden']),
+  )
+  expect(hasChanges(store.getState())).toBe(true)
+})
+
 test('a save that succeeds says so, moves to the address of the dashboard and clears the undo history', async () => {
   const { store, said, moves } = await saved(() =>
     Response.json({ id: 9, result: { slug: 'sales' } }, { headers: { etag: '"dashboard-9-2"' } }),

@@ -183,7 +183,7 @@ export const useSave = () => {
       await call(dashboardRestore, { params: { pk: id } })
       await mergeAndSave(await readStored(id), () => 'mine')
     } catch (error) {
-      await reportError(error)
+      say(t('Could not restore what was deleted: %s', [errorText(error)]), { kind: 'bad', topic: saveTopic })
     }
   }
 
