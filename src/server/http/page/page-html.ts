@@ -9,17 +9,27 @@ import { loadAfterFirstFrame, preloadAfterFirstFrame } from './after-first-frame
 
 const plainPage = '<!doctype html><html lang="en"><head><meta charset="utf-8" /></head><body><div id="root"></div></body></html>'
 
-const readBuiltPage = async (): Promise<string> => (existsSync(dist) ? readFile(join(dist, 'index.html'), 'utf8') : plainPage)
+/** What is built does not change while the server runs. What could not be read is read again. */
+const readOnce = <V>(read: () => Promise<V>): (() => Promise<V>) => {
+  let value: Promise<V> | undefined
+  const forget = (error: unknown) => {
+    value = undefined
+    throw error
+  }
+  return () => (value ??= read().catch(forget))
+}
+
+const readBuiltPage = readOnce(async () => (existsSync(dist) ? readFile(join(dist, 'index.html'), 'utf8') : plainPage))
 
 type FileLists = Record<string, string[]>
 
 /** Files that a page, a chart of a type, or a part of ECharts needs beside the shell; preloaded, because the browser would discover them one after another. */
 type Preloads = Record<'pages' | 'charts' | 'parts', FileLists>
 
-const readPreloads = async (): Promise<Preloads> => {
+const readPreloads = readOnce(async (): Promise<Preloads> => {
   const lists = join(dist, 'preloads.json')
   return existsSync(lists) ? (JSON.parse(await readFile(lists, 'utf8')) as Preloads) : { pages: {}, charts: {}, parts: {} }
-}
+})
 
 const filesOf = (pages: FileLists, url: string): string[] => pages[pageOf(url.replace(/\?.*$/s, '')) ?? ''] ?? []
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:buffer'
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { zstdDecompress } from 'node:zlib'
+import { zstdDecompress, zstdDecompressSync } from 'node:zlib'
 import { buildChartQuery, queryKeyOf } from '#charts/query-key.ts'
 import type { Principal } from '#core/access/principal.ts'
 import { t } from '#core/i18n/t.ts'
@@ -14,7 +14,13 @@ import { canonicalText } from '../../chart-data/dashboard/lent-queries.ts'
 import { isPhone, usualWindows, type Window } from './measures.ts'
 import type { CardChart, DashboardView } from './view.ts'
 
-const decompress = promisify(zstdDecompress)
+const decompressLater = promisify(zstdDecompress)
+
+/** Up to this size, giving bytes to another thread takes longer than decompressing them. */
+const maxSyncBytes = 16 * 1024
+
+const decompress = async (bytes: Uint8Array, maxOutputLength: number): Promise<Buffer> =>
+  bytes.byteLength <= maxSyncBytes ? zstdDecompressSync(bytes, { maxOutputLength }) : decompressLater(bytes, { maxOutputLength })
 
 /** Cards show a response up to a day past its expiry while it is refreshed; so does its picture. */
 const maxStaleSeconds = 86_400
@@ -34,7 +40,7 @@ export const readCached = async (
   const stored = await cache.get(key, 'zstd', maxStale)
   if (!stored) return null
   if (stored.bytes.byteLength > maxBytes) throw new RangeError(`The cached body has more than ${maxBytes} bytes`)
-  const bytes = stored.encoding === 'zstd' ? await decompress(stored.bytes, { maxOutputLength: maxBytes }) : Buffer.from(stored.bytes)
+  const bytes = stored.encoding === 'zstd' ? await decompress(stored.bytes, maxBytes) : Buffer.from(stored.bytes)
   return bytes.toString()
 }
 
