@@ -191,6 +191,33 @@ test('the live charts take the place of the pictures without a shift or a gap, a
   await cold.context().close()
 })
 
+/** Notes in every frame how many pictures are in the page, and how many of them are seen. */
+const watchPictures = `
+  window.frames = []
+  const look = () => {
+    const pictures = [...document.querySelectorAll('.first-picture')]
+    window.frames.push([pictures.length, pictures.filter((picture) => picture.checkVisibility()).length])
+    requestAnimationFrame(look)
+  }
+  requestAnimationFrame(look)
+`
+
+test('the first row is painted first, and all others in the next frames', async ({ page, browser, baseURL }) => {
+  const cards = await haveDrawn(page)
+  const cold = await newBrowser(browser, page, baseURL)
+  await cold.addInitScript(watchPictures)
+  await cold.goto(address)
+  await expect(cold.locator('[data-status=done]')).toHaveCount(cards)
+  const frames = await cold.evaluate<[count: number, seen: number][]>('window.frames')
+  const [, first] = frames.find(([count]) => count > 0) ?? []
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(cards)
+  const whole = frames.filter(([count]) => count >= cards)
+  expect(whole.length).toBeGreaterThan(2)
+  expect(whole.slice(2).filter(([count, seen]) => seen < count)).toEqual([])
+  await cold.context().close()
+})
+
 test('data, stylesheet and code are requested after the first frame', async ({ page }) => {
   const [head = '', body = ''] = (await htmlOf(page, address)).split('</head>')
   expect(head).not.toMatch(/<script|stylesheet|modulepreload/)

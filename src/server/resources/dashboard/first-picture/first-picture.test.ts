@@ -128,6 +128,23 @@ test('the page carries frames at first, and pictures after its data were asked f
   expect(allTexts(after)).toEqual(expect.arrayContaining(['3,177', 'Adventure', 'PG-13']))
 })
 
+test('what is below the first picture is painted a frame later', async () => {
+  const principal = await adminPrincipal()
+  expect(await openAs(principal)).not.toContain('class="stack later"')
+  const [, , ring] = await openings()
+  if (!ring) throw new Error('no ring')
+  for (const [contexts, isBelow] of [
+    [[ring], [false]],
+    [await openings(), [false, true, true]],
+  ] as const) {
+    await askAs(principal, [...contexts])
+    const page = await openWith(contexts.length, principal)
+    const [first = '', ...below] = page.split('<div class="stack later">')
+    expect(below).toHaveLength(1)
+    expect(Object.keys(picturesIn(page)).map((id) => !first.includes(`id="first-${id}"`))).toEqual(isBelow)
+  }
+})
+
 /** The responses that a page carries, by the query that they answer. */
 const answersIn = (page: string): Record<string, unknown> => {
   const plain = (text: string) => text.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&lt;', '<').replaceAll('&amp;', '&')

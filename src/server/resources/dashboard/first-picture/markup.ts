@@ -1,7 +1,7 @@
 import { escapeText } from '#charts/shared/text/html.ts'
 import { readDisplayFlags } from '#core/filters/address/display-flags.ts'
 import { gridId, rootId, type Component } from '#core/layout/component.ts'
-import { childrenOf, parentOf, topTabs } from '#core/layout/tree.ts'
+import { childrenOf, parentOf, pathTo, topTabs } from '#core/layout/tree.ts'
 import { capacity } from '#core/layout/width.ts'
 import type { CardPicture } from '../../../render/cards/draw-cards.ts'
 import { idMark } from '../../../render/cards/merge-themes.ts'
@@ -94,8 +94,20 @@ export const dashboardMarkup = ({ view, state, search, sidebar, appName, picture
       case 'TABS':
         return div('tabs', strip(component) + openContent(id))
       default:
-        return div('stack', all(component))
+        return stack(component)
     }
+  }
+
+  const firstCard = openCards(view, state).find(({ id }) => pictures.has(id))
+  const pathToFirst = new Set(firstCard ? pathTo(layout, firstCard.id) : [])
+
+  /** What is below the first picture is painted one frame later, so that the picture need not wait for it. */
+  const stack = ({ id }: Component): string => {
+    const children = childrenOf(layout, id)
+    const at = children.findIndex((child) => pathToFirst.has(child.id))
+    const later = at < 0 ? [] : children.slice(at + 1)
+    const first = children.slice(0, children.length - later.length)
+    return div('stack', first.map(draw).join('') + (later.length ? div('stack later', later.map(draw).join('')) : ''))
   }
 
   const openContent = (tabs: string): string => {

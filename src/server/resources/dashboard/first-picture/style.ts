@@ -38,6 +38,8 @@ body:has(#root :is([data-page],h1,h2,form,[role=alert])) #first{display:none}
 #first .stage{padding:16px 24px 24px}
 #first :is(.stack,.column,.tabs){display:flex;flex-direction:column;gap:16px;min-width:0}
 #first .stack{min-height:48px}
+#first .later{animation:later 1ms}
+@keyframes later{from,to{content-visibility:hidden}}
 #first .row{display:grid;align-items:start;gap:16px;min-width:0}
 #first .white{border-radius:8px;background:var(--surface);box-shadow:0 0 0 8px var(--surface)}
 #first .header{padding:4px 0;overflow-wrap:anywhere;font-weight:600;font-size:16px;line-height:24px}
