@@ -50,6 +50,9 @@ const annotationRow = z.object({
   changed_on_delta_humanized: z.string(),
 })
 
+/** As in Superset, lists come without the metadata. */
+const listedAnnotation = annotationRow.omit({ json_metadata: true })
+
 export const layerList = listRoute({ ...named, row: layerRow })
 export const layerInfo = infoRoute(named)
 export const layerRelated = relatedRoute(named)
@@ -92,8 +95,8 @@ export const annotationList = route({
   ids: 'digits',
   params: pk,
   q: listQ,
-  row: annotationRow,
-  result: listResult(annotationRow),
+  row: listedAnnotation,
+  result: listResult(listedAnnotation),
 })
 
 export const annotationGet = route({
@@ -105,6 +108,7 @@ export const annotationGet = route({
   ids: 'digits',
   params: one,
   q: getQ,
+  row: annotationRow,
   result: recordResult(annotationRow),
 })
 

@@ -1,15 +1,19 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { annotationCreate, annotationList, annotationUpdate } from '#api/annotation-layer.ts'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { annotationCreate, annotationGet, annotationList, annotationUpdate } from '#api/annotation-layer.ts'
 import { newAnnotation } from '#api/bodies/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
-import { call } from '../../data/call.ts'
+import { call, callRecord } from '../../data/call.ts'
+import { errorText } from '../../data/call-error.ts'
 import type { Fault } from '../../forms/faults.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
+import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
+import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
+import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import type { AnnotationRow } from './annotations-config.tsx'
 import { inputTime } from './times.ts'
 
@@ -17,13 +21,9 @@ type Props = { layerId: number; annotation: AnnotationRow | null; onClose: () =>
 
 type Draft = { short_descr: string; long_descr: string; start_dttm: string; end_dttm: string; json_metadata: string }
 
-const startOf = (annotation: AnnotationRow | null): Draft => ({
-  short_descr: annotation?.short_descr ?? '',
-  long_descr: annotation?.long_descr ?? '',
-  start_dttm: inputTime(annotation?.start_dttm ?? null),
-  end_dttm: inputTime(annotation?.end_dttm ?? null),
-  json_metadata: annotation?.json_metadata ?? '',
-})
+const columns = ['short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata'] as const
+
+const empty: Draft = { short_descr: '', long_descr: '', start_dttm: '', end_dttm: '', json_metadata: '' }
 
 const bodyOf = ({ json_metadata, ...draft }: Draft) => ({ ...draft, json_metadata: json_metadata.trim() || null })
 
@@ -33,11 +33,43 @@ const faultsOf = ({ start_dttm: start, end_dttm: end }: Draft): Fault[] => [
   ...(start && end && end < start ? [{ path: 'end_dttm', text: t('The end is before the start.') }] : []),
 ]
 
+const titleOf = (annotation: Props['annotation']) => (annotation ? t('Edit annotation') : t('New annotation'))
+
 /** A new or existing event. */
 export const AnnotationSheet = ({ layerId, annotation, onClose }: Props) => {
+  const params = { pk: layerId, annotation: annotation?.id ?? 0 }
+  const { data, error, refetch } = useQuery({
+    queryKey: [annotationGet.path, params],
+    queryFn: async ({ signal }) => (await callRecord(annotationGet, { params, columns }, { signal })).data.result,
+    enabled: annotation !== null,
+    gcTime: 0,
+  })
+  if (annotation === null) return <Form layerId={layerId} annotation={annotation} start={empty} onClose={onClose} />
+  if (data) {
+    const start: Draft = {
+      short_descr: data.short_descr ?? '',
+      long_descr: data.long_descr ?? '',
+      start_dttm: inputTime(data.start_dttm),
+      end_dttm: inputTime(data.end_dttm),
+      json_metadata: data.json_metadata ?? '',
+    }
+    return <Form layerId={layerId} annotation={annotation} start={start} onClose={onClose} />
+  }
+  return (
+    <Sheet open title={titleOf(annotation)} onClose={onClose}>
+      {error ? (
+        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={160} />
+      )}
+    </Sheet>
+  )
+}
+
+const Form = ({ layerId, annotation, start, onClose }: Props & { start: Draft }) => {
   const client = useQueryClient()
   const form = useEditForm({
-    start: startOf(annotation),
+    start,
     body: { of: bodyOf, schema: newAnnotation },
     check: faultsOf,
     save: (draft) => {
@@ -57,7 +89,7 @@ export const AnnotationSheet = ({ layerId, annotation, onClose }: Props) => {
     <FormSheet
       form={withSaveFailure(form, { isNew: !annotation, noun: t.plural(1, 'annotation', 'annotations') })}
       id="annotation"
-      title={annotation ? t('Edit annotation') : t('New annotation')}
+      title={titleOf(annotation)}
       onClose={onClose}
     >
       <TextField form={form} name="short_descr" label={t('Name')} required maxLength={500} />

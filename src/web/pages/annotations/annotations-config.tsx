@@ -9,7 +9,7 @@ import { byLastEdited, deletionFailed } from '../../lists/parts.tsx'
 import { Button } from '../../ui/button/Button.tsx'
 import { shownTime } from './times.ts'
 
-const columns = ['id', 'short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'json_metadata', 'changed_on_delta_humanized'] as const
+const columns = ['id', 'short_descr', 'long_descr', 'start_dttm', 'end_dttm', 'changed_on_delta_humanized'] as const
 
 export type AnnotationRow = RowOf<typeof annotationList, (typeof columns)[number]>
 
