@@ -21,6 +21,7 @@ test.each([
   vi.stubGlobal('fetch', () =>
     Promise.resolve(Response.json({ errors: [{ message, error_type: 'GENERIC_DB_ENGINE_ERROR' }] }, { status: 400 })),
   )
+  useToasts.setState({ toasts: [] })
   await downloadData(question, 'csv', { name: 'Films', dataset })
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([`Could not download the data: ${reason}`])
 })
