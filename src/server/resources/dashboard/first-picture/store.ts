@@ -16,11 +16,20 @@ import type { CardChart, DashboardView } from './view.ts'
 
 const decompressLater = promisify(zstdDecompress)
 
-/** Up to this size, giving bytes to another thread takes longer than decompressing them. */
+/** Bodies up to this size are decompressed at once: giving them to another thread takes longer. */
 const maxSyncBytes = 16 * 1024
+/** A small body may be a long one compressed well, which would hold up other requests. */
+const maxSyncOutputBytes = 512 * 1024
 
-const decompress = async (bytes: Uint8Array, maxOutputLength: number): Promise<Buffer> =>
-  bytes.byteLength <= maxSyncBytes ? zstdDecompressSync(bytes, { maxOutputLength }) : decompressLater(bytes, { maxOutputLength })
+const decompress = async (bytes: Uint8Array, maxOutputLength: number): Promise<Buffer> => {
+  if (bytes.byteLength <= maxSyncBytes)
+    try {
+      return zstdDecompressSync(bytes, { maxOutputLength: Math.min(maxOutputLength, maxSyncOutputBytes) })
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error
+    }
+  return decompressLater(bytes, { maxOutputLength })
+}
 
 /** Cards show a response up to a day past its expiry while it is refreshed; so does its picture. */
 const maxStaleSeconds = 86_400
