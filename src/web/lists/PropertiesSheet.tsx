@@ -8,17 +8,14 @@ import { tagList } from '#api/tag.ts'
 import { fullName } from '#core/format/full-name.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord, callWithEtag, type CallOptions } from '../data/call.ts'
-import { errorText } from '../data/call-error.ts'
 import { draftKey, markChanged } from '../data/resources.ts'
 import { useSession } from '../data/session.ts'
 import { emptyText } from '../forms/field-text.ts'
 import { AreaField, FormField, TextField } from '../forms/FormField.tsx'
 import { FormSheet } from '../forms/FormFrame.tsx'
+import { LoadingSheet } from '../forms/LoadingSheet.tsx'
 import { useEditForm } from '../forms/use-edit-form.ts'
 import { integerOf, textOrNull } from '../forms/values.ts'
-import { Sheet } from '../ui/overlay/Sheet.tsx'
-import { Skeleton } from '../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../ui/feedback/State.tsx'
 import { say } from '../ui/feedback/toast.ts'
 import { OwnersField, type Owner } from './people/OwnersField.tsx'
 import type { Person } from './people/people.ts'
@@ -98,15 +95,7 @@ export const PropertiesSheet = ({ kind, id, onClose, onSaved }: Props) => {
     queryFn: ({ signal }) => (kind === 'chart' ? readChart(id, signal) : readDashboard(id, signal)),
   })
   if (data) return <Form kind={kind} id={id} start={data.draft} etag={data.etag} onClose={onClose} onSaved={onSaved} />
-  return (
-    <Sheet open title={texts[kind]().head} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </Sheet>
-  )
+  return <LoadingSheet title={texts[kind]().head} error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 const sharedBody = (draft: Draft) => ({

@@ -3,17 +3,14 @@ import { annotationCreate, annotationGet, annotationList, annotationUpdate } fro
 import { newAnnotation } from '#api/bodies/annotation-layer.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord } from '../../data/call.ts'
-import { errorText } from '../../data/call-error.ts'
 import type { Fault } from '../../forms/faults.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
+import { LoadingSheet } from '../../forms/LoadingSheet.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import type { AnnotationRow } from './annotations-config.tsx'
 import { inputTime } from './times.ts'
 
@@ -55,15 +52,7 @@ export const AnnotationSheet = ({ layerId, annotation, onClose }: Props) => {
     }
     return <Form layerId={layerId} annotation={annotation} start={start} onClose={onClose} />
   }
-  return (
-    <Sheet open title={titleOf(annotation)} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </Sheet>
-  )
+  return <LoadingSheet title={titleOf(annotation)} error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 const Form = ({ layerId, annotation, start, onClose }: Props & { start: Draft }) => {

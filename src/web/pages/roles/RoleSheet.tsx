@@ -14,19 +14,16 @@ import {
 import { builtInRoles } from '#core/access/built-in-roles.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { errorText } from '../../data/call-error.ts'
 import { useSession } from '../../data/session.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
+import { LoadingSheet } from '../../forms/LoadingSheet.tsx'
 import { useEditForm, type EditForm } from '../../forms/use-edit-form.ts'
 import { searchGroups, searchUsers } from '../../lists/people/searches.ts'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
 import { withSaveFailure } from '../../lists/save-failure.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import { PairsField } from './PairsField.tsx'
 import { holdersOf } from './role-queries.ts'
 import type { RoleRow } from './roles-config.tsx'
@@ -46,15 +43,7 @@ export const RoleSheet = ({ role, onClose }: Props) => {
   })
   if (role === null) return <Form role={role} users={[]} groups={[]} onClose={onClose} />
   if (data) return <Form role={role} {...data} onClose={onClose} />
-  return (
-    <Sheet open width={width} title={titleOf(role)} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </Sheet>
-  )
+  return <LoadingSheet title={titleOf(role)} width={width} error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 const Form = ({ role, users, groups, onClose }: Props & { users: NamedRecord[]; groups: NamedRecord[] }) => {

@@ -3,19 +3,16 @@ import { newRowRule } from '#api/bodies/row-rule.ts'
 import { rowRuleCreate, rowRuleGet, rowRuleList, rowRuleUpdate } from '#api/row-rule.ts'
 import { t } from '#core/i18n/t.ts'
 import { call, callRecord } from '../../data/call.ts'
-import { errorText } from '../../data/call-error.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
+import { LoadingSheet } from '../../forms/LoadingSheet.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { RecordsField, type NamedRecord } from '../../forms/RecordsField.tsx'
 import { filterTypeHint, FilterTypeField, rolesLabel } from '../../lists/people/FilterTypeField.tsx'
 import { searchRelatedRoles, searchRuleDatasets } from '../../lists/people/searches.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import { clauseFault } from './clause-fault.ts'
 import { RulePreview } from './RulePreview.tsx'
 import type { RowRuleRow } from './row-rules-config.tsx'
@@ -69,15 +66,7 @@ export const RowRuleSheet = ({ rule, onClose }: Props) => {
     }
     return <Form rule={rule} start={start} onClose={onClose} />
   }
-  return (
-    <Sheet open width={width} title={titleOf(rule)} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </Sheet>
-  )
+  return <LoadingSheet title={titleOf(rule)} width={width} error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 const bodyOf = ({ tables, roles, group_key, ...values }: Values) => ({

@@ -3,16 +3,13 @@ import { newTag } from '#api/bodies/tag.ts'
 import { tagCreate, tagList, tagUpdate } from '#api/tag.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { errorText } from '../../data/call-error.ts'
 import { AreaField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
+import { LoadingSheet } from '../../forms/LoadingSheet.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { withSaveFailure } from '../../lists/save-failure.ts'
 import { taggedHeading, taggedKinds, taggedObjects } from '../../lists/tags/tagged-objects.ts'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import { ObjectsField, type NamedObject } from './ObjectsField.tsx'
 import type { TagRow } from './tags-config.tsx'
 
@@ -30,15 +27,7 @@ export const TagSheet = ({ tag, onClose }: Props) => {
     const of = (kind: keyof Bearers) => data.filter(({ type }) => type === kind).map(({ id, name }) => ({ id, name }))
     return <Form tag={tag} bearers={{ dashboard: of('dashboard'), chart: of('chart'), dataset: of('dataset') }} onClose={onClose} />
   }
-  return (
-    <Sheet open title={titleOf(tag)} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </Sheet>
-  )
+  return <LoadingSheet title={titleOf(tag)} error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 const Form = ({ tag, bearers, onClose }: Props & { bearers: Bearers }) => {

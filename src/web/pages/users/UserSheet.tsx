@@ -7,22 +7,19 @@ import { invitationCreate } from '#api/password-link.ts'
 import { userCreate, userList, userUpdate } from '#api/users.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
-import { errorText } from '../../data/call-error.ts'
 import { routeQuery } from '../../data/resources.ts'
 import { useCanMail } from '../../data/log-in/ways.ts'
 import { useSession } from '../../data/session.ts'
 import { emptyText } from '../../forms/field-text.ts'
 import { AreaField, CheckField, FormField, TextField } from '../../forms/FormField.tsx'
 import { FormSheet } from '../../forms/FormFrame.tsx'
+import { LoadingSheet } from '../../forms/LoadingSheet.tsx'
 import { useEditForm } from '../../forms/use-edit-form.ts'
 import { searchGroups, searchRoles } from '../../lists/people/searches.ts'
 import { RecordsField } from '../../forms/RecordsField.tsx'
 import { withSaveFailure } from '../../lists/save-failure.ts'
 import { Checkbox } from '../../ui/choice/Checkbox.tsx'
-import { Skeleton } from '../../ui/feedback/Skeleton.tsx'
-import { ErrorState } from '../../ui/feedback/State.tsx'
 import { say } from '../../ui/feedback/toast.ts'
-import { Sheet } from '../../ui/overlay/Sheet.tsx'
 import { attributeLines, lineFaults, readLines } from './attribute-lines.ts'
 import type { UserRow } from './users-config.tsx'
 
@@ -41,15 +38,7 @@ export const UserSheet = ({ user, onClose }: Props) => {
   })
   if (user === null) return <Form user={user} attributes={[]} onClose={onClose} />
   if (data) return <Form user={user} attributes={data.result} onClose={onClose} />
-  return (
-    <Sheet open title={titleOf(user)} onClose={onClose}>
-      {error ? (
-        <ErrorState title={t('It could not be loaded')} text={errorText(error)} onRetry={() => void refetch()} />
-      ) : (
-        <Skeleton height={160} />
-      )}
-    </Sheet>
-  )
+  return <LoadingSheet title={titleOf(user)} error={error} onRetry={() => void refetch()} onClose={onClose} />
 }
 
 const Form = ({ user, attributes, onClose }: Props & { attributes: Attribute[] }) => {
