@@ -40,6 +40,7 @@ export const usePages = (
   const wanted = isServerPaged ? (serverPage.form === form ? serverPage.page : 0) : localPage
   const page = Math.min(wanted, pageCount - 1)
   const turnTo = (next: number) => {
+    if (next < 0 || next >= pageCount) return
     if (!isServerPaged) return setLocalPage(next)
     setServerPage({ form, page: next })
     onOwnState?.({ currentPage: next, pageSize })

@@ -93,7 +93,6 @@ const dragProps = (place: Props['place']): HTMLAttributes<HTMLElement> => {
   }
 }
 
-/** Stays focusable at the end of the list, so that the focus is not lost when a row arrives there. */
 const MoveButton = ({ label, icon, move }: { label: string; icon: ReactNode; move: false | (() => void) }) => (
-  <IconButton dense className={css['move'] ?? ''} label={label} icon={icon} aria-disabled={move === false} onClick={() => move && move()} />
+  <IconButton dense focusableWhenDisabled label={label} icon={icon} disabled={move === false} onClick={move || undefined} />
 )

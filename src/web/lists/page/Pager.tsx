@@ -24,8 +24,22 @@ export const Pager = ({ page, count, size = pageSize, onPage }: Props) => {
           count: number(count),
         })}
       </span>
-      <IconButton dense label={t('Previous page')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => onPage(page - 1)} />
-      <IconButton dense label={t('Next page')} icon={<ChevronRight />} disabled={page >= last} onClick={() => onPage(page + 1)} />
+      <IconButton
+        dense
+        label={t('Previous page')}
+        icon={<ChevronLeft />}
+        focusableWhenDisabled
+        disabled={page === 0}
+        onClick={() => onPage(page - 1)}
+      />
+      <IconButton
+        dense
+        label={t('Next page')}
+        icon={<ChevronRight />}
+        focusableWhenDisabled
+        disabled={page >= last}
+        onClick={() => onPage(page + 1)}
+      />
     </nav>
   )
 }

@@ -28,8 +28,14 @@ export const RowPreview = ({ title, width, facts, steps, actions, children, onPr
     footer={
       <>
         <span className={css['steps']}>
-          <IconButton label={steps.previous} icon={<ChevronUp />} disabled={!onPrevious} onClick={onPrevious ?? undefined} />
-          <IconButton label={steps.next} icon={<ChevronDown />} disabled={!onNext} onClick={onNext ?? undefined} />
+          <IconButton
+            label={steps.previous}
+            icon={<ChevronUp />}
+            focusableWhenDisabled
+            disabled={!onPrevious}
+            onClick={onPrevious ?? undefined}
+          />
+          <IconButton label={steps.next} icon={<ChevronDown />} focusableWhenDisabled disabled={!onNext} onClick={onNext ?? undefined} />
         </span>
         {actions}
       </>

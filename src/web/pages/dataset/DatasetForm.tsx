@@ -81,7 +81,7 @@ export const DatasetForm = ({ id, stored, facts, canEdit, canDuplicate, begin, t
             {t('Explore')}
           </Link>
           {canEdit && (
-            <Button kind="primary" type="submit" form="dataset-page" busy={form.isBusy} disabled={!form.canSave}>
+            <Button kind="primary" type="submit" form="dataset-page" busy={form.isBusy} focusableWhenDisabled disabled={!form.canSave}>
               {t('Save')}
             </Button>
           )}

@@ -92,7 +92,7 @@ const PasswordPage = () => {
                 {isFirst ? t('Continue without') : t('Cancel')}
               </ButtonLink>
             )}
-            <Button kind="primary" type="submit" busy={form.isBusy} disabled={!form.canSave}>
+            <Button kind="primary" type="submit" busy={form.isBusy} focusableWhenDisabled disabled={!form.canSave}>
               {isFirst ? t('Set password') : t('Change password')}
             </Button>
           </div>

@@ -45,7 +45,7 @@ const ProfilePage = () => {
         <TextField form={form} name="first_name" label={t('First name')} required maxLength={64} autoComplete="given-name" />
         <TextField form={form} name="last_name" label={t('Last name')} required maxLength={64} autoComplete="family-name" />
         <div>
-          <Button kind="primary" type="submit" busy={form.isBusy} disabled={!form.canSave}>
+          <Button kind="primary" type="submit" busy={form.isBusy} focusableWhenDisabled disabled={!form.canSave}>
             {t('Save')}
           </Button>
         </div>

@@ -1,5 +1,4 @@
 import { ChevronDown, Play, Square } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import { Button } from '../../ui/button/Button.tsx'
@@ -41,16 +40,6 @@ const saveTexts = (): Record<SaveState, string> => ({ saved: t('Saved'), saving:
 /** Where a statement runs, how many rows it may give, and Run or Stop. */
 export const RunBar = (props: Props) => {
   const { databases, catalogs, schemas, isRunning, limits } = props
-  const runButton = useRef<HTMLButtonElement>(null)
-  const wasStopped = useRef(false)
-
-  // The button is disabled while a statement stops, and loses the focus.
-  useLayoutEffect(() => {
-    if (isRunning || !wasStopped.current) return
-    wasStopped.current = false
-    if (document.activeElement === document.body) runButton.current?.focus()
-  }, [isRunning])
-
   return (
     <div className={css['runBar']} role="group" aria-label={t('Run')}>
       {props.tree}
@@ -102,17 +91,13 @@ export const RunBar = (props: Props) => {
       {props.actions}
       <span className={css['run']}>
         <Button
-          ref={runButton}
           dense
+          focusableWhenDisabled
           disabled={!isRunning && !props.canRun}
           {...(isRunning
             ? { icon: <Square />, busy: props.isStopping }
             : { icon: <Play />, kind: 'primary' as const, title: keyText('⌘Enter') })}
-          onClick={() => {
-            wasStopped.current = isRunning
-            if (isRunning) props.onStop()
-            else props.onRun('cursor')
-          }}
+          onClick={() => (isRunning ? props.onStop() : props.onRun('cursor'))}
         >
           {isRunning ? t('Stop') : t('Run')}
         </Button>

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { cx } from '../cx.ts'
+import { FocusableButton, type FocusableButtonProps } from './FocusableButton.tsx'
 import css from './Button.module.css'
 
 type Look = {
@@ -11,7 +12,7 @@ type Look = {
   icon?: ReactNode
   /** After the label: a chevron, a shortcut. */
   after?: ReactNode
-  /** Shows a spinner and disables the button. */
+  /** Shows a spinner and disables the button, which keeps the focus. */
   busy?: boolean
   active?: boolean
 }
@@ -29,19 +30,20 @@ export const Button = ({
   className,
   children,
   disabled,
+  focusableWhenDisabled,
   ...rest
-}: Look & ComponentProps<'button'>) => (
-  <button
-    type="button"
+}: Look & FocusableButtonProps) => (
+  <FocusableButton
     className={classOf({ kind, dense, active, busy } as Look, className)}
     disabled={disabled || busy}
+    focusableWhenDisabled={focusableWhenDisabled || busy}
     aria-busy={busy || undefined}
     {...rest}
   >
     {busy ? <span className={css['spinner']} aria-hidden /> : icon}
     {children}
     {after}
-  </button>
+  </FocusableButton>
 )
 
 /** A link that looks like a button. */

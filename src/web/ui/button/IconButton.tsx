@@ -1,9 +1,10 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Tooltip } from '../overlay/Tooltip.tsx'
+import { FocusableButton, type FocusableButtonProps } from './FocusableButton.tsx'
 import css from './IconButton.module.css'
 
-type Props = Omit<ComponentProps<'button'>, 'children'> & {
+type Props = Omit<FocusableButtonProps, 'children'> & {
   /** Accessible name and tooltip. */
   label: string
   icon: ReactNode
@@ -16,13 +17,12 @@ type Props = Omit<ComponentProps<'button'>, 'children'> & {
 
 export const IconButton = ({ label, icon, hint, dense, bordered, active, className, ...rest }: Props) => (
   <Tooltip isName text={hint ? `${label} ${hint}` : label}>
-    <button
-      type="button"
+    <FocusableButton
       aria-label={label}
       className={cx(css['button'], dense && css['dense'], bordered && css['bordered'], active && css['active'], className)}
       {...rest}
     >
       {icon}
-    </button>
+    </FocusableButton>
   </Tooltip>
 )

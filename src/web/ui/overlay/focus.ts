@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
 const control =
-  'a[href], button:not(:disabled, [tabindex="-1"]), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
+  'a[href], button:not(:disabled, [aria-disabled=true], [tabindex="-1"]), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]'
 const textField = 'input:not(:disabled):not([type=checkbox]):not([type=radio]), textarea:not(:disabled)'
 
 /** Focuses the element marked `data-autofocus`, else the first text field, else the first control. */

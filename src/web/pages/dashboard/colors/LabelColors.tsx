@@ -54,7 +54,14 @@ export const LabelColors = ({ onClose }: { onClose: () => void }) => {
           {t('Another color')}
         </label>
         <div className={css['foot']}>
-          <Button kind="quiet" dense icon={<RotateCcw />} disabled={!isChosen(label)} onClick={() => setColor(label, null)}>
+          <Button
+            kind="quiet"
+            dense
+            icon={<RotateCcw />}
+            focusableWhenDisabled
+            disabled={!isChosen(label)}
+            onClick={() => setColor(label, null)}
+          >
             {t('Reset')}
           </Button>
           <Button kind="primary" dense onClick={close}>

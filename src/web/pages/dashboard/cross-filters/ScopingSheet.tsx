@@ -96,6 +96,7 @@ export const ScopingSheet = ({ chartId, onClose }: Props) => {
             dense
             className={css['add'] ?? ''}
             icon={<Plus />}
+            focusableWhenDisabled
             disabled={hasNew || free.length === 0}
             title={free.length === 0 ? t('Every chart has a scope of its own') : undefined}
             onClick={addNew}

@@ -174,7 +174,7 @@ export const DrillToDetail = ({ name, chartId, form, mark, onClose }: Props) => 
                 <IconButton dense label={t('Download')} icon={<Download />} />
               </Menu>
             )}
-            <IconButton dense label={t('Reload')} icon={<RotateCw />} disabled={isFetching} onClick={reload} />
+            <IconButton dense label={t('Reload')} icon={<RotateCw />} focusableWhenDisabled disabled={isFetching} onClick={reload} />
           </div>
         </div>
         <div className={css['rows']} aria-busy={isFetching} data-old={isPlaceholderData || undefined}>

@@ -82,7 +82,12 @@ export const FilterBox = ({ id, record }: { id: string; record: CardChart }) => 
         )}
         {!isInstant && filters.length > 0 && (
           <footer className={css['foot']}>
-            <Button kind="primary" disabled={Object.keys(waiting).length === 0 || missing.length > 0} onClick={() => apply(waiting)}>
+            <Button
+              kind="primary"
+              focusableWhenDisabled
+              disabled={Object.keys(waiting).length === 0 || missing.length > 0}
+              onClick={() => apply(waiting)}
+            >
               {t('Apply')}
             </Button>
           </footer>

@@ -207,11 +207,23 @@ const LastChange = () => {
 const RefreshButton = () => {
   const cards = useCardsOfPage()
   const isRunning = useCards((state) => state.refreshing !== null)
-  if (isRunning)
-    return (
-      <Button icon={<Square />} onClick={cards.stopAll}>
-        {t('Stop')}
+  const label = t('Refresh dashboard')
+  // One button, so that it keeps the focus.
+  return (
+    <Tooltip isName text={isRunning ? undefined : `${label} R`}>
+      <Button
+        {...(isRunning
+          ? { icon: <Square />, onClick: cards.stopAll }
+          : {
+              kind: 'quiet' as const,
+              className: css['refresh'] ?? '',
+              'aria-label': label,
+              icon: <RefreshCw />,
+              onClick: () => refreshAll(cards),
+            })}
+      >
+        {isRunning && t('Stop')}
       </Button>
-    )
-  return <IconButton label={t('Refresh dashboard')} hint="R" icon={<RefreshCw />} onClick={() => refreshAll(cards)} />
+    </Tooltip>
+  )
 }

@@ -88,6 +88,7 @@ export const MaterializationSection = ({ id, name, canEdit }: Props) => {
                 dense
                 icon={<RefreshCw />}
                 busy={act.isPending}
+                focusableWhenDisabled
                 disabled={known.is_running}
                 onClick={() => act.mutate(materializationRun)}
               >

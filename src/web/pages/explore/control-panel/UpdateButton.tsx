@@ -20,6 +20,7 @@ export const UpdateButton = ({ dense = false }: { dense?: boolean }) => {
     <Button
       dense={dense}
       kind={useIsWaiting() && !hasFaults ? 'primary' : 'default'}
+      focusableWhenDisabled
       disabled={hasFaults || chart === null}
       after={dense && <Kbd keys="⌘↵" />}
       onClick={() => (isBehind ? store.getState().update() : data.refresh())}

@@ -96,9 +96,23 @@ export const SwapDataset = ({ onClose }: { onClose: () => void }) => {
         )}
         <div className={css['pager']}>
           <span>{t.plural(data?.count ?? 0, '%(count)s dataset', '%(count)s datasets')}</span>
-          <IconButton dense label={t('Previous page')} icon={<ChevronLeft />} disabled={page === 0} onClick={() => setPage(page - 1)} />
+          <IconButton
+            dense
+            label={t('Previous page')}
+            icon={<ChevronLeft />}
+            focusableWhenDisabled
+            disabled={page === 0}
+            onClick={() => setPage(page - 1)}
+          />
           <span>{t('%(page)s of %(pages)s', { page: page + 1, pages })}</span>
-          <IconButton dense label={t('Next page')} icon={<ChevronRight />} disabled={page + 1 >= pages} onClick={() => setPage(page + 1)} />
+          <IconButton
+            dense
+            label={t('Next page')}
+            icon={<ChevronRight />}
+            focusableWhenDisabled
+            disabled={page + 1 >= pages}
+            onClick={() => setPage(page + 1)}
+          />
         </div>
       </div>
     </Dialog>

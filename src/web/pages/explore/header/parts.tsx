@@ -95,6 +95,7 @@ export const UndoButton = (look: Pick<ComponentProps<typeof IconButton>, 'border
       label={t('Undo')}
       hint={keyText('⌘Z')}
       icon={<Undo2 />}
+      focusableWhenDisabled
       disabled={!canUndo}
       onClick={() => store.getState().undo()}
     />
@@ -104,7 +105,16 @@ export const UndoButton = (look: Pick<ComponentProps<typeof IconButton>, 'border
 export const RedoButton = () => {
   const store = useExploreStore()
   const canRedo = useExplore((state) => state.history.future.length > 0)
-  return <IconButton label={t('Redo')} hint={keyText('⇧⌘Z')} icon={<Redo2 />} disabled={!canRedo} onClick={() => store.getState().redo()} />
+  return (
+    <IconButton
+      label={t('Redo')}
+      hint={keyText('⇧⌘Z')}
+      icon={<Redo2 />}
+      focusableWhenDisabled
+      disabled={!canRedo}
+      onClick={() => store.getState().redo()}
+    />
+  )
 }
 
 /** Copies a link to the current state with one click. */

@@ -48,6 +48,7 @@ export const ChangeBar = () => {
         label={t('Undo')}
         hint={keyText('⌘Z')}
         icon={<Undo2 />}
+        focusableWhenDisabled
         disabled={!canUndo(history)}
         onClick={() => store.getState().undo()}
       />
@@ -55,6 +56,7 @@ export const ChangeBar = () => {
         label={t('Redo')}
         hint={keyText('⇧⌘Z')}
         icon={<Redo2 />}
+        focusableWhenDisabled
         disabled={!canRedo(history)}
         onClick={() => store.getState().redo()}
       />
@@ -62,7 +64,7 @@ export const ChangeBar = () => {
       <Button kind="quiet" onClick={discardAll}>
         {t('Discard')}
       </Button>
-      <Button kind="primary" busy={busy} disabled={!unsaved} after={<Kbd keys="⌘S" />} onClick={() => void save()}>
+      <Button kind="primary" busy={busy} focusableWhenDisabled disabled={!unsaved} after={<Kbd keys="⌘S" />} onClick={() => void save()}>
         {t('Save')}
       </Button>
     </section>

@@ -37,10 +37,10 @@ export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) 
   return (
     <div className={isPlain ? css['plainFoot'] : css['foot']}>
       {isSticky && <StickyReset />}
-      <Button kind="quiet" disabled={!mayClear} onClick={clear}>
+      <Button kind="quiet" focusableWhenDisabled disabled={!mayClear} onClick={clear}>
         {t('Clear all')}
       </Button>
-      <Button kind="primary" disabled={!mayApply} onClick={apply}>
+      <Button kind="primary" focusableWhenDisabled disabled={!mayApply} onClick={apply}>
         {isShort ? t('Apply') : t('Apply filters')}
       </Button>
     </div>

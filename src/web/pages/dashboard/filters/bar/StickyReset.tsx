@@ -22,5 +22,5 @@ export const StickyReset = () => {
       pending: {},
     }))
   }
-  return <IconButton label={t('Reset to default')} icon={<RotateCcw />} disabled={isDefault} onClick={reset} />
+  return <IconButton label={t('Reset to default')} icon={<RotateCcw />} focusableWhenDisabled disabled={isDefault} onClick={reset} />
 }

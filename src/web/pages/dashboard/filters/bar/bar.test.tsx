@@ -102,14 +102,16 @@ test('a value that parent filters no longer allow is removed; one from the URL s
   await waitFor(() => expect(store.getState().masks.pending['country']?.filterState?.value).toBeNull())
 })
 
+const isDisabled = (button: HTMLElement) => button.getAttribute('aria-disabled') === 'true'
+
 test('selected values wait for Apply; Clear all discards them', async () => {
   offered = { region: () => ['Africa', 'Asia'] }
   const store = open([region])
   const bar = screen.getByRole('complementary', { name: 'Filters' })
-  const apply = within(bar).getByRole<HTMLButtonElement>('button', { name: 'Apply filters' })
-  expect(apply.disabled).toBe(true)
+  const apply = within(bar).getByRole('button', { name: 'Apply filters' })
+  expect(isDisabled(apply)).toBe(true)
   act(() => store.getState().updateMasks((masks) => ({ ...masks, pending: { region: mask('region', 'region', ['Asia']) } })))
-  expect([apply.disabled, within(bar).queryByText('1')]).toEqual([false, null])
+  expect([isDisabled(apply), within(bar).queryByText('1')]).toEqual([false, null])
   fireEvent.click(apply)
   expect(store.getState().masks.applied['region']?.filterState?.value).toEqual(['Asia'])
   expect(within(bar).getByText('1')).toBeTruthy()
@@ -124,12 +126,12 @@ test('Clear all is offered where it takes something away: not for cross-filters,
     2: mask('2', 'region', ['Asia']),
     country: mask('country', 'country', ['Kenya']),
   })
-  const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear all' })
-  expect(clear.disabled).toBe(true)
+  const clear = screen.getByRole('button', { name: 'Clear all' })
+  expect(isDisabled(clear)).toBe(true)
   act(() => store.getState().updateMasks((masks) => ({ ...masks, pending: { region: mask('region', 'region', ['Asia']) } })))
-  expect(clear.disabled).toBe(false)
+  expect(isDisabled(clear)).toBe(false)
   fireEvent.click(clear)
-  expect(clear.disabled).toBe(true)
+  expect(isDisabled(clear)).toBe(true)
 })
 
 test('null by itself is a value: it is counted, and Clear all takes it away', async () => {
@@ -138,14 +140,14 @@ test('null by itself is a value: it is counted, and Clear all takes it away', as
   const bar = within(screen.getByRole('complementary', { name: 'Filters' }))
   expect(bar.getByText('1')).toBeTruthy()
   fireEvent.click(bar.getByRole('button', { name: 'Clear all' }))
-  expect(bar.getByRole<HTMLButtonElement>('button', { name: 'Apply filters' }).disabled).toBe(false)
+  expect(isDisabled(bar.getByRole('button', { name: 'Apply filters' }))).toBe(false)
 })
 
 test('a range that ends before it begins says so, and is not applied', () => {
   const rating = { id: 'rating', name: 'Rating', filterType: 'filter_range', ...onColumn('rating') }
   const store = open([rating])
   const field = within(screen.getByRole('group', { name: 'Rating' }))
-  const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply filters' })
+  const apply = screen.getByRole('button', { name: 'Apply filters' })
   const type = (end: string, text: string) => {
     fireEvent.change(field.getByRole('textbox', { name: `Rating: ${end}` }), { target: { value: text } })
     fireEvent.keyDown(field.getByRole('textbox', { name: `Rating: ${end}` }), { key: 'Enter' })
@@ -153,7 +155,7 @@ test('a range that ends before it begins says so, and is not applied', () => {
   type('at least', '5')
   type('at most', '2')
   expect(field.getByText('The smallest value is above the largest')).toBeTruthy()
-  expect(apply.disabled).toBe(true)
+  expect(isDisabled(apply)).toBe(true)
   type('at most', '7')
   expect(field.queryByText('The smallest value is above the largest')).toBeNull()
   fireEvent.click(apply)
