@@ -15,6 +15,12 @@ export type Behavior = 'INTERACTIVE_CHART' | 'DRILL_TO_DETAIL' | 'DRILL_BY'
 /** What a picture takes its labels' colours from. */
 export type ColorUse = Omit<LabelGroup, 'labels'> & { colorOf: ColorOf }
 
+/** What a picture has no place for: values of zero or less on a logarithmic axis, parts of a whole below zero. */
+export type LeftOut = 'notPositive' | 'negativeParts'
+
+/** How many values of each kind. */
+export type LeftOutCounts = Partial<Record<LeftOut, number>>
+
 export type WrittenReaders = typeof writtenReaders
 
 /** What a picture is drawn with. Width and height in CSS px; colours come from the theme alone. */
@@ -45,6 +51,8 @@ export type DrawContext = {
   labelColors?: LabelColors
   /** Called with the colours that the picture uses; their labels are complete once it is drawn. */
   onColors?: (use: ColorUse) => void
+  /** Called with how many values the picture leaves out. */
+  onLeftOut?: (kind: LeftOut, count: number) => void
   annotationData?: Record<string, unknown>
   /** Annotation layers, options and ramps that a form may name; where it is missing, these are left out. */
   written?: WrittenReaders

@@ -73,7 +73,9 @@ type Bubbles = {
 }
 
 const readAll = (table: Table | undefined, form: BubbleForm, context: DrawContext): Bubbles => {
-  const bubbles = readBubbles(table, form)
+  const all = readBubbles(table, form)
+  const bubbles = all.filter(({ x, y }) => !(form.logXAxis && x <= 0) && !(form.logYAxis && y <= 0))
+  context.onLeftOut?.('notPositive', all.length - bubbles.length)
   const colorOf = seriesColors(form, context)
   const nameOf = (key: 'x' | 'y' | 'size') => metricNames(form[key], context)[0] ?? ''
   const names = { x: nameOf('x'), y: nameOf('y'), size: nameOf('size') }

@@ -16,7 +16,7 @@ import { legendOf, noLegend } from '../shared/look/legend.ts'
 import type { LegendPlan } from '../shared/look/legend.ts'
 import { markTooltip } from '../shared/look/tooltip.ts'
 import { oneMetricSentence } from '../shared/one-metric/sentence.ts'
-import { readSlices } from '../shared/one-metric/slices.ts'
+import { readParts } from '../shared/one-metric/slices.ts'
 import type { Slice } from '../shared/one-metric/slices.ts'
 import { writtenName } from '../shared/text/written-name.ts'
 import type { FunnelForm } from './controls.ts'
@@ -29,9 +29,9 @@ const shows = (type: unknown) => {
 
 /** Part of the first step, of the step before, or of all. */
 const partOf = (steps: Slice[], i: number, type: unknown): number => {
-  const value = Math.abs(steps[i]?.value ?? 0)
+  const value = steps[i]?.value ?? 0
   if (type === 'total') return steps[i]?.share ?? 0
-  const base = Math.abs((type === 'prev_step' ? steps[Math.max(0, i - 1)] : steps[0])?.value ?? 0)
+  const base = (type === 'prev_step' ? steps[Math.max(0, i - 1)] : steps[0])?.value ?? 0
   return base > 0 ? value / base : 0
 }
 
@@ -55,7 +55,7 @@ type Step = Slice & { color: string; texts: { name: string; value: string; part:
 
 const readFunnel = (table: Table | undefined, form: FunnelForm, context: DrawContext): Step[] => {
   const { width, measure, t } = context
-  const steps = readSlices(table, form, context).toSorted((a, b) => Math.abs(b.value) - Math.abs(a.value))
+  const steps = readParts(table, form, context).toSorted((a, b) => b.value - a.value)
   const fills = stepColors(steps.length, form, context)
   const format = oneMetricFormatter(form, form.number_format, context)
   const [percent, smallPercent] = [numberFormatter('.0%', t.locale), numberFormatter('.1%', t.locale)]
@@ -132,12 +132,12 @@ const seriesOf = (steps: Step[], plot: Rect, { selected }: DrawContext) => ({
   sort: 'none',
   gap,
   min: 0,
-  max: Math.max(...steps.map(({ value }) => Math.abs(value))),
+  max: Math.max(...steps.map(({ value }) => value)),
   minSize: '1%',
   maxSize: '100%',
   label: { show: false },
   data: steps.map(({ name, value, color }) => {
-    const item = { name, value: Math.abs(value), itemStyle: { color } }
+    const item = { name, value, itemStyle: { color } }
     return selected?.length && !selected.includes(name) ? unchosen(item) : item
   }),
 })

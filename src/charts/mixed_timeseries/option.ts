@@ -16,7 +16,7 @@ import { bandCount } from '../shared/time-series/plan.ts'
 import { axisInSpan } from '../shared/time-series/series/time-span.ts'
 import { frameSeriesOf, horizontalAxis, tooltipOf } from '../shared/time-series/axes.ts'
 import { totalTexts } from '../shared/time-series/series/totals.ts'
-import { baseLine, valueAxisOption } from '../shared/cartesian/value-axis.ts'
+import { baseLine, unitLength, valueAxisOption } from '../shared/cartesian/value-axis.ts'
 import type { ValueAxisPlan } from '../shared/cartesian/value-axis.ts'
 import { mergedAxis, placedOn, planSides, standsOnZero } from './axes.ts'
 import type { TimeSeriesForm } from '../shared/time-series/form/controls.ts'
@@ -110,7 +110,7 @@ const marksOfPart = (
     group,
     yAxisIndex: side,
     labelled: !context.thumbnail && isBar && !marks.stack && marks.showValue,
-    pixelsPerUnit: plan ? plot.height / (plan.scale.max - plan.scale.min || 1) : 0,
+    pixelsPerUnit: plan ? unitLength(plan, plot.height) : 0,
   }
   const hasTotals = !context.thumbnail && marks.stack && marks.showValue && marks.onlyTotal
   const totals = hasTotals ? totalTexts(topsOf(picture), picture.axisFormat, band, context) : null

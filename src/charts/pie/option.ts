@@ -17,7 +17,7 @@ import type { LegendItem, LegendPlan } from '../shared/look/legend.ts'
 import { plainRich } from '../shared/text/rich-text.ts'
 import { seriesColors } from '../shared/color/series-colors.ts'
 import { markTooltip } from '../shared/look/tooltip.ts'
-import { mergeSmall, readSlices } from '../shared/one-metric/slices.ts'
+import { mergeSmall, readParts } from '../shared/one-metric/slices.ts'
 import type { Slice } from '../shared/one-metric/slices.ts'
 import { writtenName } from '../shared/text/written-name.ts'
 import type { PieForm } from './controls.ts'
@@ -80,7 +80,7 @@ const readPie = (table: Table | undefined, form: PieForm, context: DrawContext):
     form.label_type === 'template' ? templated(form.label_template, texts) : (contents[form.label_type] ?? key)(texts)
   const metric = form.metric ? metricLabel(form.metric) : ''
   return {
-    slices: mergeSmall(readSlices(table, form, context), form, t('Other')).map((slice) => {
+    slices: mergeSmall(readParts(table, form, context), form, t('Other')).map((slice) => {
       const texts = { name: slice.name, value: format(slice.value), percent: (slice.share < 0.01 ? smallPercent : percent)(slice.share) }
       return { ...slice, color: colorOf(slice.name), lines: linesOf(texts), percent: texts.percent }
     }),
@@ -177,7 +177,7 @@ const itemsOf = ({ slices }: Pie, { isLabelled, farthest }: Layout, form: PieFor
     const show = isLabelled(slice)
     const item = {
       name,
-      value: Math.abs(value),
+      value,
       itemStyle: { color },
       label: { show, ...(!isOutside && { color: inkOn(color) }) },
       labelLine: {

@@ -13,7 +13,7 @@ import { readTree } from './tree.ts'
 const [flat, deep] = fixtures as [(typeof fixtures)[number], (typeof fixtures)[number]]
 
 test('a level per dimension, values add up', () => {
-  const tree = readTree(deep.tables[0], readForm(treemapControls, deep.form), 'en')
+  const tree = readTree(deep.tables[0], readForm(treemapControls, deep.form), testContext())
   expect(tree.map(({ name, value, children }) => [name, value, children?.length])).toEqual([
     ['Adventure', 66e9, 3],
     ['Action', 60e9, 2],

@@ -57,7 +57,7 @@ type Treemap = {
 }
 
 const readTreemap = (table: Table | undefined, form: TreemapForm, context: DrawContext): Treemap => {
-  const roots = bySize(readTree(table, form, context.t.locale))
+  const roots = bySize(readTree(table, form, context))
   return {
     roots,
     total: roots.reduce((sum, { value }) => sum + value, 0),

@@ -3,6 +3,7 @@ import type { Json, Table } from '#core/table.ts'
 import { timeFormatter } from '#core/format/time.ts'
 import { isTemporal } from '#core/table.ts'
 import { readOneMetric } from '../shared/one-metric/slices.ts'
+import type { DrawContext } from '../chart.ts'
 import type { TreemapForm } from './controls.ts'
 
 export type Node = { name: string; value: number; path: Json[]; children?: Node[] }
@@ -10,15 +11,19 @@ export type Node = { name: string; value: number; path: Json[]; children?: Node[
 const nameOf = (value: Json, show: ((value: Json) => string) | null): string =>
   value === null ? '<NULL>' : show ? show(value) : typeof value === 'object' ? JSON.stringify(value) : String(value)
 
-/** Rows as a tree: one level per dimension, in their order; values add up. */
-export const readTree = (table: Table | undefined, form: TreemapForm, locale: string): Node[] => {
+/** Rows as a tree: one level per dimension, in their order; values add up. What is below zero is part of no whole. */
+export const readTree = (table: Table | undefined, form: TreemapForm, { t, onLeftOut }: Pick<DrawContext, 't' | 'onLeftOut'>): Node[] => {
   const { dimensions, metric } = readOneMetric(table, form)
   if (!table || !metric) return []
-  const shows = dimensions.map((column) => (isTemporal(column) ? timeFormatter(form.date_format, locale) : null))
+  const shows = dimensions.map((column) => (isTemporal(column) ? timeFormatter(form.date_format, t.locale) : null))
   const roots: Node[] = []
+  let negative = 0
   for (let row = 0; row < table.rowCount; row += 1) {
     const value = cell(metric, row)
-    if (typeof value !== 'number' || value <= 0) continue
+    if (typeof value !== 'number' || value <= 0) {
+      if (Number(value) < 0) negative += 1
+      continue
+    }
     let level = roots
     const path: Json[] = []
     dimensions.forEach((column, depth) => {
@@ -35,5 +40,6 @@ export const readTree = (table: Table | undefined, form: TreemapForm, locale: st
     })
     if (dimensions.length === 0) roots.push({ name: metric.name, value, path: [] })
   }
+  onLeftOut?.('negativeParts', negative)
   return roots
 }

@@ -1,4 +1,6 @@
 import { findChart } from '#charts/index.ts'
+import { addNote, noteHeight, wrapNote } from '#charts/shared/svg/note.ts'
+import { leftOutText } from '#charts/shared/text/left-out.ts'
 import { drawColored } from '#charts/shared/color/draw-colored.ts'
 import type { Colored } from '#charts/shared/color/draw-colored.ts'
 import { writtenReaders } from '#charts/shared/time-series/written.ts'
@@ -76,8 +78,14 @@ export const drawColoredPicture = (request: PictureRequest, t = translator()): C
     written: writtenReaders,
     annotationData: Object.assign({}, ...answers.map((answer) => answer.annotation_data ?? {})) as Record<string, unknown>,
   }
-  const drawn = drawColored(context, (colored) => drawStill(chart, tables, drawnForm(request.form), colored))
-  const picture = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, request)
+  const drawAt = (px: number) =>
+    drawColored({ ...context, height: px }, (colored) => drawStill(chart, tables, drawnForm(request.form), colored))
+  const whole = drawAt(height)
+  const note = whole.leftOut && !request.thumbnail ? wrapNote(leftOutText(whole.leftOut, t), context) : []
+  const above = Math.max(1, height - noteHeight(note))
+  const drawn = above < height ? drawAt(above) : whole
+  const plain = typeof drawn.picture === 'string' ? drawn.picture : drawOption(drawn.picture, { width, height: above })
+  const picture = addNote(plain, note, { height: above, fill: colors[request.theme].text2 })
   const font = !picture.includes('<text') ? '' : request.thumbnail ? figureFace : fontFace
   return { ...drawn, picture: insertAfterOpening(picture, font + (request.opaque ? background(request) : '')) }
 }

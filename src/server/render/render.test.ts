@@ -65,6 +65,27 @@ test('a picture has the time grain that a filter has given its query', () => {
   expect(drawn({ time_grain_sqla: 'P1Y', extra_form_data: { time_grain_sqla: 'P1M' } })).toEqual(month)
 })
 
+test('what a picture leaves out is said below it, within its size; a thumbnail has no words', () => {
+  const request = {
+    ...first('pie'),
+    answers: [
+      {
+        colnames: ['Major Genre', 'films'],
+        coltypes: [1, 0],
+        data: [
+          { 'Major Genre': 'Drama', films: 3 },
+          { 'Major Genre': 'Loss', films: -2 },
+        ],
+      },
+    ],
+  }
+  const drawn = drawPicture({ ...request, width: 300, height: 200 })
+  expect(drawn).toMatch(/^<svg width="300" height="200"[^>]* viewBox="0 0 300 200">/)
+  expect(drawn).toContain('>1 value below zero is not drawn as a part of the</text>')
+  expect(drawn).toContain('>whole.</text></svg>')
+  expect(drawPicture({ ...request, thumbnail: true })).not.toContain('below zero')
+})
+
 /** The texts of a picture. */
 const wordsOf = (svg: string) => [...svg.replaceAll(/<style>.*?<\/style>/gs, '').matchAll(/>([^<>]+)</g)].map(([, word]) => word as string)
 

@@ -21,7 +21,7 @@ import type { Drawing, Drawn } from './picture/drawing.ts'
 import type { EmptyFacts } from './empty.ts'
 import { isUnreachable } from './data/fault.ts'
 import type { Fault } from './data/fault.ts'
-import { FailedState, LoadingSkeleton, NotUpdated, RunningStatus, TooManyPoints } from './FrameStates.tsx'
+import { FailedState, LoadingSkeleton, NotUpdated, RunningStatus } from './FrameStates.tsx'
 import type { PageColors } from './picture/label-colors.ts'
 import { measure } from '../ui/text/measure.ts'
 import { Picture } from './picture/Picture.tsx'
@@ -30,8 +30,11 @@ import type { ChartData } from './data/use-chart-data.ts'
 import { useColoredDrawing } from './picture/use-colored-drawing.ts'
 import { useSize } from './use-size.ts'
 
-const NoRows = lazyPart(async () => (await import('./NoRows.tsx')).NoRows)
-const NoValues = lazyPart(async () => (await import('./NoRows.tsx')).NoValues)
+const loadRareStates = () => import('./RareStates.tsx')
+const NoRows = lazyPart(async () => (await loadRareStates()).NoRows)
+const NoValues = lazyPart(async () => (await loadRareStates()).NoValues)
+const TooManyPoints = lazyPart(async () => (await loadRareStates()).TooManyPoints)
+const LeftOutNote = lazyPart(async () => (await loadRareStates()).LeftOutNote)
 const PictureControls = lazyPart(async () => (await import('./picture/PictureControls.tsx')).PictureControls)
 
 export type ChartFrameProps = PictureHandlers & {
@@ -147,8 +150,11 @@ export const ChartFrame = (props: ChartFrameProps) => {
   const isOutdatedShown =
     data.status === 'failed' && drawn !== null && !drawingError && (data.answer !== undefined || isUnreachable(data.error))
 
+  const isFailed = isStopped || (error && !isOutdatedShown)
+  const leftOut = drawing && 'leftOut' in drawing && !isFailed && drawing.leftOut
+
   const body = () => {
-    if ((error && !isOutdatedShown) || isStopped) return <FailedState error={error} {...{ data, dataset, form, onFix, faultActions }} />
+    if (isFailed) return <FailedState error={error} {...{ data, dataset, form, onFix, faultActions }} />
     if (!drawn || !drawing || !context) return isRunning ? <LoadingSkeleton /> : null
     if (!isRunning && drawn.answer.tables.every((table) => table.rowCount === 0)) return <NoRows {...{ form, onFix, facts }} />
     if (!isRunning && isBlank(drawing)) return <NoValues />
@@ -170,6 +176,7 @@ export const ChartFrame = (props: ChartFrameProps) => {
       <div ref={box} className={cx(css['body'], (isRunning || isOutdatedShown) && css['old'])}>
         {body()}
       </div>
+      {leftOut && <LeftOutNote leftOut={leftOut} />}
       {isOutdatedShown && <NotUpdated {...{ data, dataset }} />}
       {isRunning && !hidesProgress && <RunningStatus data={data} />}
       {span && !isRunning && drawing?.kind === 'option' && isBrushable(drawing.option) && (

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { t } from '#core/i18n/t.ts'
 import type { DatasetFacts } from '#charts/control.ts'
 import type { FormData } from '#core/query/query-object.ts'
-import { isObject } from '#core/query/read.ts'
+import { loadCode, reportLoadFault } from '../lazy/load-fault.ts'
 import { Button } from '../ui/button/Button.tsx'
 import { secondsText } from './seconds.ts'
 import { EmptyState, ErrorState } from '../ui/feedback/State.tsx'
@@ -49,24 +49,6 @@ const icons: Partial<Record<Fault['kind'], ReactNode>> = {
 }
 const maxTimeoutMs = 3_600_000
 
-/** The form with another column in place of a missing one, in expressions too. */
-const replaceColumn = (form: FormData, missing: string, found: string): FormData => {
-  const word = new RegExp(`\\b${missing.replaceAll(/\W/g, String.raw`\$&`)}\\b`, 'g')
-  const replaceIn = (value: unknown): unknown => {
-    if (value === missing) return found
-    if (Array.isArray(value)) return value.map(replaceIn)
-    return isObject(value) ? replaceInside(value) : value
-  }
-  const replaceInside = (object: Record<string, unknown>): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(object).map(([key, value]) => [
-        key,
-        key === 'sqlExpression' && typeof value === 'string' ? value.replaceAll(word, () => found) : replaceIn(value),
-      ]),
-    )
-  return { ...replaceInside(form), viz_type: form.viz_type, datasource: form.datasource }
-}
-
 type FixProps = {
   form: FormData
   /** Applies the suggested fix. Without it only a retry is offered. */
@@ -98,6 +80,11 @@ export const FailedState = ({ error, data, dataset, form, onFix, faultActions }:
     )
   const fault = readFault(error, dataset)
   const { column } = fault
+  const fix = (missing: string, found: string) =>
+    void loadCode(() => import('./replace-column.ts')).then(
+      ({ replaceColumn }) => onFix?.(replaceColumn(form, missing, found)),
+      reportLoadFault,
+    )
   return (
     <ErrorState
       className={css['state'] ?? ''}
@@ -108,7 +95,7 @@ export const FailedState = ({ error, data, dataset, form, onFix, faultActions }:
       actions={
         <>
           {column?.nearest && onFix && (
-            <Button kind="primary" onClick={() => onFix(replaceColumn(form, column.missing, column.nearest ?? column.missing))}>
+            <Button kind="primary" onClick={() => fix(column.missing, column.nearest ?? column.missing)}>
               {t('Use “%(name)s”', { name: column.nearest })}
             </Button>
           )}
@@ -123,16 +110,6 @@ export const FailedState = ({ error, data, dataset, form, onFix, faultActions }:
     />
   )
 }
-
-export const TooManyPoints = ({ onDraw }: { onDraw: () => void }) => (
-  <EmptyState
-    className={css['state'] ?? ''}
-    icon={<TriangleAlert />}
-    title={t('More points than a screen can show')}
-    text={t('Lower the row limit, choose a coarser time grain or add a filter.')}
-    actions={<Button onClick={onDraw}>{t('Draw it anyway')}</Button>}
-  />
-)
 
 /** Empty grid lines in place of the chart. */
 export const LoadingSkeleton = () => (

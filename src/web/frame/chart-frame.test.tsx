@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Chart } from '#charts/chart.ts'
 import type { SelectControl } from '#charts/control.ts'
@@ -134,24 +134,45 @@ test('rows without a value to draw are no blank picture', async () => {
   expect(await screen.findByText('No values to draw')).toBeTruthy()
 })
 
+test('what a picture leaves out is said below it, also where nothing is left to draw', async () => {
+  const { svg: _, ...bare } = chart
+  const leavesOut = (count: number, series = {}): Chart => ({
+    ...bare,
+    option: (_tables, _form, { onLeftOut }) => {
+      onLeftOut?.('negativeParts', count)
+      return series
+    },
+  })
+  const drawn = { status: 'done', answer: answer([{ a: -1 }]) } as const
+  const { rerender } = render(frame(drawn, { chart: leavesOut(2) }))
+  expect((await screen.findByRole('note')).textContent).toBe('2 values below zero are not drawn as parts of the whole.')
+  expect(screen.getByText('No values to draw')).toBeTruthy()
+  rerender(frame({ status: 'failed', error: new CallError(400, { message: 'Error: division by zero' }, '') }, { chart: leavesOut(2) }))
+  await waitFor(() => expect(screen.queryByRole('note')).toBeNull())
+  rerender(frame(drawn, { chart: leavesOut(0) }))
+  expect(screen.queryByRole('note')).toBeNull()
+})
+
 describe('failures', () => {
-  test('a mistyped column offers the most similar one and fixes the form', () => {
+  test('a mistyped column offers the most similar one and fixes the form', async () => {
     const onFix = vi.fn()
     const metric = { expressionType: 'SQL', sqlExpression: 'AVG(prise) + prises', label: 'A' }
     const error = new CallError(400, { message: 'Error: column "prise" does not exist' }, '')
     render(frame({ status: 'failed', error }, { form: { ...form, metrics: [metric], groupby: ['prise'] }, onFix }))
     expect(screen.getByText('Column “prise” does not exist')).toBeTruthy()
     fireEvent.click(screen.getByRole('button', { name: 'Use “price”' }))
-    expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(price) + prises' }], groupby: ['price'] })
+    await waitFor(() =>
+      expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(price) + prises' }], groupby: ['price'] }),
+    )
   })
-  test('a similar column may have any name', () => {
+  test('a similar column may have any name', async () => {
     const onFix = vi.fn()
     const metric = { expressionType: 'SQL', sqlExpression: 'AVG(total_price)', label: 'A' }
     const error = new CallError(400, { message: 'Error: column "total_price" does not exist' }, '')
     const odd = { ...dataset, columns: [{ column_name: 'total_$$price', is_dttm: false }] }
     render(frame({ status: 'failed', error }, { form: { ...form, metrics: [metric] }, dataset: odd, onFix }))
     fireEvent.click(screen.getByRole('button', { name: 'Use “total_$$price”' }))
-    expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(total_$$price)' }] })
+    await waitFor(() => expect(onFix).toHaveBeenCalledWith({ ...form, metrics: [{ ...metric, sqlExpression: 'AVG(total_$$price)' }] }))
   })
   test('details are collapsed', () => {
     render(frame({ status: 'failed', error: new CallError(400, { message: 'Error: division by zero\nLINE 2' }, '') }))

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extentOf, niceScale, ticksOf } from './scale.ts'
+import { extentOf, logScale, logTicksOf, niceScale, ticksOf } from './scale.ts'
 
 describe('niceScale', () => {
   test.each<[string, [number, number], Parameters<typeof niceScale>[1], number[]]>([
@@ -31,6 +31,37 @@ describe('niceScale', () => {
       expect(count).toBeLessThanOrEqual(6)
     }
   })
+})
+
+describe('logScale', () => {
+  test.each<[string, [number, number], Parameters<typeof logScale>[1], [min: number, max: number]]>([
+    ['powers of ten around the values', [3, 4200], {}, [1, 10_000]],
+    ['values that are powers of ten', [10, 1000], {}, [10, 1000]],
+    ['bars begin below the lowest', [10, 1000], { stands: true }, [1, 1000]],
+    ['bars whose lowest is between two powers', [30, 1000], { stands: true }, [10, 1000]],
+    ['parts of one', [0.004, 0.2], {}, [0.001, 1]],
+    ['one value', [100, 100], {}, [100, 1000]],
+    ['a fixed start', [3, 4200], { bounds: [2, null] }, [2, 10_000]],
+    ['a fixed end', [3, 4200], { bounds: [null, 6000] }, [1, 6000]],
+    ['ends that cannot be on it', [3, 4200], { bounds: [0, -5] }, [1, 10_000]],
+    ['a start above the values', [3, 42], { bounds: [5000, null] }, [100, 5000]],
+    ['both ends the same', [3, 42], { bounds: [7, 7] }, [7, 70]],
+  ])('%s', (_, extent, wish, [min, max]) => expect(logScale(extent, wish)).toMatchObject({ min, max }))
+
+  test('headroom is left above the highest value', () => {
+    const { max } = logScale([1, 1000], { headroom: 0.1 })
+    expect(max).toBeGreaterThan(1500)
+    expect(max).toBeLessThan(10_000)
+  })
+
+  test.each<[string, [number, number], number[]]>([
+    ['powers of ten', [1, 10_000], [1, 10, 100, 1000, 10_000]],
+    ['what is between them where there is room', [1, 50], [1, 2, 5, 10, 20, 50]],
+    ['every other power', [1, 1e8], [1, 100, 10_000, 1e6, 1e8]],
+    ['below one', [0.001, 1], [0.001, 0.01, 0.1, 1]],
+    ['round steps on a short axis', [3, 8], [3, 4, 5, 6, 7, 8]],
+    ['fixed ends between ticks', [3, 4200], [10, 100, 1000]],
+  ])('ticks: %s', (_, [min, max], ticks) => expect(logTicksOf({ min, max, step: 1 }, 6)).toEqual(ticks))
 })
 
 test('extents skip what is missing', () => expect(extentOf([null, 3, Number.NaN, -2, null])).toEqual([-2, 3]))

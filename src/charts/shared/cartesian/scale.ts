@@ -26,6 +26,8 @@ type ScaleOptions = {
   bounds?: readonly [number | null | undefined, number | null | undefined]
 }
 
+type LogScaleOptions = Pick<ScaleOptions, 'headroom' | 'bounds'> & { stands?: boolean }
+
 /**
  * Extent and steps of a value axis: 4 to 6 round ticks where the height allows. With headroom the axis ends above the highest
  * tick, without a tick of its own there.
@@ -64,6 +66,36 @@ export const ticksOf = ({ min, max, step }: Scale): number[] => {
   const first = Math.ceil(min / step - 1e-9)
   const last = Math.floor(max / step + 1e-9)
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => clean((first + i) * step, step))
+}
+
+/**
+ * Ends of a logarithmic axis: those that a person fixed, else the powers of ten around the values. Marks that stand on the axis begin
+ * below the lowest value.
+ */
+export const logScale = ([low, high]: [number, number], { stands = false, headroom = 0, bounds = [] as never }: LogScaleOptions): Scale => {
+  const fixed = bounds.map((end) => (end && end > 0 ? end : undefined))
+  const bottom = Math.log10(low)
+  const top = Math.log10(high)
+  const ends = [
+    fixed[0] ?? 10 ** (stands ? Math.ceil(bottom) - 1 : Math.floor(bottom)),
+    fixed[1] ?? 10 ** (headroom ? top + headroom * (top - bottom + 1) : Math.ceil(top)),
+  ]
+  const [min, max] = [Math.min(...ends), Math.max(...ends)]
+  return { min, max: max > min ? max : min * 10, step: 1 }
+}
+
+/** Powers of ten, with what lies between them where there is room, and round steps on an axis that is shorter. */
+export const logTicksOf = ({ min, max }: Scale, most: number): number[] => {
+  const first = Math.floor(Math.log10(min))
+  const powers = Array.from({ length: Math.ceil(Math.log10(max)) - first + 1 }, (_, i) => first + i)
+  const within = (digits: number[], every = 1) =>
+    powers
+      .filter((power) => power % every === 0)
+      .flatMap((power) => digits.map((digit) => Number(`${digit}e${power}`)))
+      .filter((tick) => tick >= min * (1 - 1e-9) && tick <= max * (1 + 1e-9))
+  const fine = within([1, 2, 5])
+  if (fine.length < 3) return ticksOf(niceScale([min, max], { ticks: most })).filter((tick) => tick >= min && tick <= max)
+  return fine.length <= most ? fine : within([1], Math.ceil(powers.length / most))
 }
 
 export const extentOf = (values: Iterable<number | null>): [number, number] => {

@@ -3,10 +3,10 @@ import { colors } from '#core/theme/tokens.ts'
 import type { DrawContext } from '../../chart.ts'
 import type { Bounds } from '../../control.ts'
 import { measures } from '../look/echarts-theme.ts'
-import { niceScale, ticksOf } from './scale.ts'
+import { logScale, logTicksOf, niceScale, ticksOf } from './scale.ts'
 import type { Scale } from './scale.ts'
 
-export type ValueAxisPlan = { scale: Scale; log: boolean; extent: [number, number] } & TickTexts
+export type ValueAxisPlan = { scale: Scale; log: boolean } & TickTexts
 
 /** Ticks with what they say. */
 type TickTexts = { ticks: number[]; format: ValueFormatter; texts: string[] }
@@ -66,8 +66,12 @@ export const planValueAxis = ({
   const near = low >= 0 ? low <= high * nearZero : high <= 0 ? high >= low * nearZero : true
   const zero = standsOnZero ? !truncate || fixed[0] === null : near && !truncate
   const most = Math.min(6, Math.max(2, Math.floor(length / (perTick ?? measures.pixelsPerTick)) + 1))
+  if (log) {
+    const scale = logScale(extent, { stands: standsOnZero, headroom, bounds: fixed })
+    return { scale, log, ...tickTexts(logTicksOf(scale, most), format) }
+  }
   const scale = niceScale(extent, { ticks: most, zero, headroom, bounds: fixed })
-  return { scale, log, extent, ...tickTexts(log ? extent : ticksOf(scale), format) }
+  return { scale, log, ...tickTexts(ticksOf(scale), format) }
 }
 
 const onTick = (end: number, { scale: { step } }: ValueAxisPlan): boolean => Math.abs(end / step - Math.round(end / step)) < 1e-6
@@ -77,12 +81,15 @@ const endsOnTick = (end: 'min' | 'max', plan: ValueAxisPlan): boolean => 'custom
 
 /** ECharts counts its steps from the start of the axis: where that is no tick, it is given the ticks. */
 const ticksGiven = (plan: ValueAxisPlan): { customValues?: number[] } =>
-  plan.log || onTick(plan.scale.min, plan) ? {} : { customValues: plan.ticks }
+  !plan.log && onTick(plan.scale.min, plan) ? {} : { customValues: plan.ticks }
+
+/** Type and ends of the axis. Bars on a logarithmic one rise from its start, where ECharts would have them begin at 1. */
+export const endsOption = ({ log, scale: { min, max, step } }: ValueAxisPlan): Record<string, unknown> =>
+  log ? { type: 'log', min, max, startValue: min } : { type: 'value', min, max, interval: step }
 
 /** What ECharts needs of it. */
 export const valueAxisOption = (plan: ValueAxisPlan, minor: MinorMarks = {}): Record<string, unknown> => ({
-  type: plan.log ? 'log' : 'value',
-  ...(plan.log ? { logBase: 10 } : { min: plan.scale.min, max: plan.scale.max, interval: plan.scale.step }),
+  ...endsOption(plan),
   axisTick: ticksGiven(plan),
   axisLabel: {
     formatter: (value: number) => plan.format(value),
@@ -108,12 +115,9 @@ export const baseLine = (
   ...(standsOnZero && { z: 3 }),
 })
 
+/** How long a unit is, px; none on a logarithmic axis, where that depends on the place. */
+export const unitLength = ({ scale: { min, max }, log }: ValueAxisPlan, length: number): number => (log ? 0 : length / (max - min || 1))
+
 /** Place of a value along the axis, 0 at its start to 1 at its end. */
-export const placeOf = ({ scale, log, extent }: ValueAxisPlan, value: number): number => {
-  if (log) {
-    const [low, high] = extent.map((end) => Math.log10(end)) as [number, number]
-    const [start, stop] = [Math.floor(low), Math.ceil(high)]
-    return (Math.log10(value) - start) / (stop - start || 1)
-  }
-  return (value - scale.min) / (scale.max - scale.min || 1)
-}
+export const placeOf = ({ scale: { min, max }, log }: ValueAxisPlan, value: number): number =>
+  log ? Math.log(value / min) / Math.log(max / min) : (value - min) / (max - min || 1)

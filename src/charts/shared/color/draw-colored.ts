@@ -1,7 +1,7 @@
 import { assignLabelColors, shownColor } from '#core/color/label-colors.ts'
 import type { LabelColor, LabelColors, LabelGroup } from '#core/color/label-colors.ts'
 import type { ThemeName } from '#core/theme/tokens.ts'
-import type { ColorUse, DrawContext } from '../../chart.ts'
+import type { ColorUse, DrawContext, LeftOutCounts } from '../../chart.ts'
 
 export type Colored<T> = {
   picture: T
@@ -9,6 +9,7 @@ export type Colored<T> = {
   groups: LabelGroup[]
   /** The colour that each of them has. */
   colors: Record<string, string>
+  leftOut?: LeftOutCounts | undefined
 }
 
 const wantedColor = (label: string, colors: LabelColors, theme: ThemeName): string | undefined =>
@@ -20,13 +21,25 @@ const wantedColor = (label: string, colors: LabelColors, theme: ThemeName): stri
  */
 export const drawColored = <T>(context: DrawContext, draw: (context: DrawContext) => T): Colored<T> => {
   const uses: ColorUse[] = []
-  const picture = draw({ ...context, onColors: (use) => uses.push(use) })
+  let leftOut: LeftOutCounts | undefined
+  const picture = draw({
+    ...context,
+    onColors: (use) => uses.push(use),
+    onLeftOut: (kind, count) => {
+      if (count) leftOut = { ...leftOut, [kind]: (leftOut?.[kind] ?? 0) + count }
+    },
+  })
   const groups = uses.map(({ colorOf, ...group }) => ({ ...group, labels: colorOf.labels() }))
   const drawn = Object.fromEntries(uses.flatMap(({ colorOf }) => colorOf.labels().map((label) => [label, colorOf(label)])))
   const assigned = assignLabelColors(context.labelColors ?? {}, groups)
-  if (agrees(drawn, assigned, context.theme)) return { picture, groups, colors: drawn }
+  if (agrees(drawn, assigned, context.theme)) return { picture, groups, colors: drawn, leftOut }
   const wanted = Object.entries(drawn).map(([label, color]) => [label, wantedColor(label, assigned, context.theme) ?? color])
-  return { picture: draw({ ...context, labelColors: assigned }), groups, colors: Object.fromEntries(wanted) as Record<string, string> }
+  return {
+    picture: draw({ ...context, labelColors: assigned }),
+    groups,
+    colors: Object.fromEntries(wanted) as Record<string, string>,
+    leftOut,
+  }
 }
 
 /** Whether labels were drawn as these colours want them; those without a wanted colour do not matter. */

@@ -49,13 +49,25 @@ export const readSlices = (
   const label = ownValue(context.verboseNames, metric.name) ?? metric.name
   const texts = dimensions.map((column) => textsOf(column, form, context.t?.locale))
   const rows = Array.from({ length: table.rowCount }, (_, row) => row).filter((row) => typeof cell(metric, row) === 'number')
-  const total = rows.reduce((sum, row) => sum + Math.abs(cell(metric, row) as number), 0)
+  const total = rows.reduce((sum, row) => sum + Math.max(0, cell(metric, row) as number), 0)
   return rows.map((row): Slice => {
     const value = cell(metric, row) as number
     const key = dimensions.map((column) => cell(column, row))
     const name = dimensions.length > 0 ? texts.map((text, i) => text(key[i] ?? null)).join(', ') : label
-    return { name, value, share: total > 0 ? Math.abs(value) / total : 0, key }
+    return { name, value, share: total > 0 ? Math.max(0, value) / total : 0, key }
   })
+}
+
+/** The parts of a whole: what is below zero is none. */
+export const readParts = (
+  table: Table | undefined,
+  form: OneMetricForm,
+  context: Partial<Pick<DrawContext, 'verboseNames' | 't' | 'onLeftOut'>>,
+): Slice[] => {
+  const slices = readSlices(table, form, context)
+  const parts = slices.filter(({ value }) => value >= 0)
+  context.onLeftOut?.('negativeParts', slices.length - parts.length)
+  return parts
 }
 
 const mostSlices = 6

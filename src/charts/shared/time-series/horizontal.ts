@@ -5,7 +5,7 @@ import { valueTitleOf, widestOf } from '../cartesian/axes.ts'
 import type { FrameAxis, PlacedValueAxis, Rect } from '../cartesian/axes.ts'
 import { cartesianOption } from '../cartesian/frame.ts'
 import type { Layout } from '../cartesian/frame.ts'
-import { apart, planValueAxis, valueAxisOption, yAxisLimits } from '../cartesian/value-axis.ts'
+import { apart, planValueAxis, unitLength, valueAxisOption, yAxisLimits } from '../cartesian/value-axis.ts'
 import { measures } from '../look/echarts-theme.ts'
 import { frameSeriesOf, rowNames, tooltipOf, xTitleOf } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
@@ -120,7 +120,7 @@ const seriesOf = (
     picture,
     {
       band: plot.height / Math.max(1, picture.axis.values.length),
-      pixelsPerUnit: plot.width / (plan.scale.max - plan.scale.min || 1),
+      pixelsPerUnit: unitLength(plan, plot.width),
       labelled: labels.isLabelled,
       totals: labels.totals,
     },

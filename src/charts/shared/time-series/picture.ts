@@ -3,6 +3,7 @@ import type { ValueFormatter } from '#core/format/number.ts'
 import { asList } from '#core/query/read.ts'
 import type { Table } from '#core/table.ts'
 import type { DrawContext } from '../../chart.ts'
+import { countNotPositive, isPositive, positiveOnly } from '../cartesian/log-values.ts'
 import { extentOf } from '../cartesian/scale.ts'
 import { seriesColors } from '../color/series-colors.ts'
 import type { SeriesStyle, TimeSeriesForm } from './form/controls.ts'
@@ -41,6 +42,15 @@ const colorOfSeries = (series: Series[], form: TimeSeriesForm, assign: ColorOf) 
 const annotationValues = (marks: Mark[]): number[] =>
   marks.flatMap((mark) => asList<unknown[]>(mark['data']).map((point) => point[1])).filter((value) => typeof value === 'number')
 
+const withPositiveOnly = (one: Series): Series => ({
+  ...one,
+  values: positiveOnly(one.values),
+  ...(one.bounds && { bounds: { ...one.bounds, lower: positiveOnly(one.bounds.lower) } }),
+})
+
+/** A stream lies around zero, on an axis that is not drawn. */
+const isLogarithmic = ({ logAxis, stack }: TimeSeriesForm): boolean => logAxis && stack !== 'Stream'
+
 /**
  * Reads the table and settles what is drawn in which colours and formats; null when there is nothing to draw.
  * `colors` is given where two pictures share their colours.
@@ -51,19 +61,26 @@ export const readPicture = (
   style: SeriesStyle,
   context: DrawContext & { colors?: ColorOf },
 ): Picture | null => {
-  const read = readSeries(table, form, context)
+  const all = readSeries(table, form, context)
+  const isLog = isLogarithmic(form)
+  if (isLog && all) context.onLeftOut?.('notPositive', countNotPositive(all.series.map(({ values }) => values)))
+  const read = all && isLog ? { ...all, series: all.series.map(withPositiveOnly) } : all
   if (!read || read.series.every(({ values }) => values.every((value) => value === null))) return null
   const marks = marksOf(form, style)
   const merged = marks.stack ? mergedRest(read.series, context.t('Other'), context.thumbnail ? 6 : 10) : read.series
   const series = marks.stack === 'Expand' ? expanded(merged) : merged
   const annotations = context.thumbnail ? [] : (context.written?.drawAnnotations(form, read.axis, context) ?? [])
   const formats = valueFormatters(form, context)
+  const inSpan = seriesInSpan(series, read.axis, context)
+  const drawn = [...drawnValues(inSpan, marks.stack), ...annotationValues(annotations)]
+  // The parts of a stack are drawn, too.
+  const onLog = isLog ? [...drawn, ...inSpan.flatMap(({ values }) => values)].filter(isPositive) : drawn
   return {
     axis: read.axis,
     series,
     marks,
     annotations,
-    extent: extentOf([...drawnValues(seriesInSpan(series, read.axis, context), marks.stack), ...annotationValues(annotations)]),
+    extent: extentOf(onLog),
     axisFormat: formats.axis(read.metrics),
     formatOf: (one) => formats.of(one.metric),
     colorOf: colorOfSeries(series, form, context.colors ?? seriesColors(form, context)),

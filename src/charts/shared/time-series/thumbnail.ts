@@ -2,7 +2,7 @@ import type { EChartsOption } from 'echarts'
 import type { DrawContext } from '../../chart.ts'
 import type { FrameAxis } from '../cartesian/axes.ts'
 import { cartesianOption } from '../cartesian/frame.ts'
-import { planValueAxis, yAxisLimits } from '../cartesian/value-axis.ts'
+import { endsOption, planValueAxis, yAxisLimits } from '../cartesian/value-axis.ts'
 import { horizontalAxis } from './axes.ts'
 import type { TimeSeriesForm } from './form/controls.ts'
 import { marksOfPicture } from './picture-marks.ts'
@@ -25,7 +25,7 @@ const valueAxis = ({ extent, marks }: Picture, form: TimeSeriesForm): FrameAxis 
   place: ({ height }) => {
     const standsOnZero = marks.kind === 'bar' || marks.area
     const plan = planValueAxis({ extent, length: height, standsOnZero, format: String, limits: yAxisLimits(form) })
-    return unlabelled(plan.log ? { type: 'log' } : { type: 'value', ...endsOf(extent, standsOnZero, plan.scale.min) })
+    return unlabelled(plan.log ? endsOption(plan) : { type: 'value', ...endsOf(extent, standsOnZero, plan.scale.min) })
   },
 })
 

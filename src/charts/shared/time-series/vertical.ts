@@ -8,7 +8,7 @@ import { canLabelEnds, labelWidth, spreadLabels } from '../cartesian/end-labels.
 import type { PlacedLabel } from '../cartesian/end-labels.ts'
 import { cartesianOption } from '../cartesian/frame.ts'
 import type { Frame, Layout } from '../cartesian/frame.ts'
-import { baseLine, placeOf, planValueAxis, valueAxisOption, yAxisLimits } from '../cartesian/value-axis.ts'
+import { baseLine, placeOf, planValueAxis, unitLength, valueAxisOption, yAxisLimits } from '../cartesian/value-axis.ts'
 import { measures } from '../look/echarts-theme.ts'
 import { plainRich } from '../text/rich-text.ts'
 import { writtenName } from '../text/written-name.ts'
@@ -167,7 +167,7 @@ const seriesOf = (picture: Picture, { plot, y: [y] }: SeriesLayout, form: TimeSe
     {
       plot,
       band,
-      pixelsPerUnit: plot.height / (y.plan.scale.max - y.plan.scale.min || 1),
+      pixelsPerUnit: unitLength(y.plan, plot.height),
       labelled: y.isLabelled,
       totals: hasTotals(picture) ? totalTexts(sumsOf(picture), picture.axisFormat, band, context) : null,
     },

@@ -12,8 +12,8 @@ import { DrawingFault } from '../data/fault.ts'
 /** A form and its answer, which are drawn together. */
 export type Drawn = { form: FormData; chart: Chart; answer: ChartAnswer }
 
-/** The groups of labels in a drawing and the colour of each label. */
-type Labelled = Pick<Colored<unknown>, 'groups' | 'colors'>
+/** What a drawing consists of: groups of labels, the colour of each label, and what has no place in it. */
+type Labelled = Omit<Colored<unknown>, 'picture'>
 
 /** How an answer is drawn: by the chart's own component, by ECharts, as SVG, or not at all. */
 export type Drawing =

@@ -1,7 +1,10 @@
 import type { EChartsOption } from 'echarts'
 import { getInstanceByDom } from 'echarts/core'
 import { snapdom } from '@zumer/snapdom'
+import { addNote, wrapNote } from '#charts/shared/svg/note.ts'
 import { withoutForbidden } from '#charts/shared/text/html.ts'
+import { t } from '#core/i18n/t.ts'
+import { measure } from '../../ui/text/measure.ts'
 import { backgroundBehind } from './background.ts'
 
 /**
@@ -31,15 +34,23 @@ const redraw = async (element: HTMLElement): Promise<string | null> => {
   }
 }
 
+/** What the page says below the picture. */
+const withNote = (svg: string, element: HTMLElement, { clientWidth: width, clientHeight: height }: Element): string => {
+  const note = element.querySelector('[data-note]')
+  return note ? addNote(svg, wrapNote(note.textContent, { width, t, measure }), { height, fill: getComputedStyle(note).color }) : svg
+}
+
 /** The picture of a chart as SVG: vectors where it is drawn by ECharts or as SVG; tables are HTML in an SVG. */
 export const vectorImage = async (element: HTMLElement): Promise<Blob> => {
   const host = element.querySelector<HTMLElement>('[_echarts_instance_]')
   const drawn = element.querySelector('[role=img] > svg')
+  const redrawn = host && (await redraw(host))
   const text =
-    (host && (await redraw(host))) ??
-    (drawn
-      ? new XMLSerializer().serializeToString(drawn)
-      : decodeURIComponent((await snapdom(element, { embedFonts: true })).url.replace(/^[^,]*,/, '')))
+    host && redrawn
+      ? withNote(redrawn, element, host)
+      : drawn
+        ? new XMLSerializer().serializeToString(drawn)
+        : decodeURIComponent((await snapdom(element, { embedFonts: true })).url.replace(/^[^,]*,/, ''))
   const filled = text.replace(/^<svg[^>]*>/, `$&<rect width="100%" height="100%" fill="${backgroundBehind(element)}"/>`)
   return new Blob([withoutForbidden(filled)], { type: 'image/svg+xml' })
 }

@@ -1,4 +1,6 @@
-import { SearchX } from 'lucide-react'
+import { SearchX, TriangleAlert } from 'lucide-react'
+import type { LeftOutCounts } from '#charts/chart.ts'
+import { leftOutText } from '#charts/shared/text/left-out.ts'
 import { t } from '#core/i18n/t.ts'
 import type { FormData } from '#core/query/query-object.ts'
 import { Button } from '../ui/button/Button.tsx'
@@ -45,4 +47,22 @@ export const NoValues = () => (
     title={t('No values to draw')}
     text={t('The query found rows, but no value in them that this chart can draw.')}
   />
+)
+
+/** Asks before so many points are drawn that the page may stop. */
+export const TooManyPoints = ({ onDraw }: { onDraw: () => void }) => (
+  <EmptyState
+    className={css['state'] ?? ''}
+    icon={<TriangleAlert />}
+    title={t('More points than a screen can show')}
+    text={t('Lower the row limit, choose a coarser time grain or add a filter.')}
+    actions={<Button onClick={onDraw}>{t('Draw it anyway')}</Button>}
+  />
+)
+
+/** What the picture above leaves out. */
+export const LeftOutNote = ({ leftOut }: { leftOut: LeftOutCounts }) => (
+  <p role="note" data-note className={css['leftOut']}>
+    {leftOutText(leftOut, t)}
+  </p>
 )
