@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
 import { axeFaults } from './axe.ts'
+import { allTypes, bar, choose, fieldOf, figure, makeDashboard, textOf } from './filtered-dashboard.ts'
 import { expect, settled, test } from './server.ts'
 
 const grave = ['serious', 'critical'] as const
@@ -13,6 +14,13 @@ const visit = async (browser: Browser, url: string, options: Parameters<Browser[
 
 const linkIn = async (page: Page): Promise<string> =>
   (await page.getByRole('dialog', { name: 'Share with anyone' }).locator('pre').textContent()) ?? ''
+
+/** A public link, made as the dialog does. */
+const shareByLink = async (page: Page, kind: 'dashboard' | 'chart', id: number): Promise<string> => {
+  const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const answer = await page.request.post('/api/v1/public_link/', { data: { kind, id }, headers: { 'X-CSRFToken': token } })
+  return ((await answer.json()) as { result: { url: string } }).result.url
+}
 
 test('a dashboard is shared publicly by keyboard, marked, explained, and revoked again', async ({ page, browser }) => {
   await page.goto('/dashboard/list/')
@@ -86,5 +94,33 @@ test('a chart is shared publicly with the mouse, and viewed on a phone', async (
   await expect(visitor.locator('canvas, svg[role=img], table').first()).toBeVisible()
   expect(await axeFaults(visitor, [...grave])).toEqual([])
   expect(await visitor.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0)
+  await visitor.context().close()
+})
+
+test('the filters that a visitor chooses survive a reload and are in a copied URL, until they are cleared', async ({ page, browser }) => {
+  const link = await shareByLink(page, 'dashboard', await makeDashboard(page, 'filtered-by-visitors', (id) => allTypes(id).slice(0, 1)))
+  const visitor = await visit(browser, link)
+  await expect(figure(visitor)).toBeVisible()
+  const all = await textOf(visitor)
+  await choose(visitor, 'Genre', 'Documentary')
+  await bar(visitor).getByRole('button', { name: 'Apply filters' }).click()
+  await expect(figure(visitor)).not.toHaveText(all)
+  const narrowed = await textOf(visitor)
+  await expect(visitor).toHaveURL(/native_filters=/)
+
+  await visitor.reload()
+  await expect(fieldOf(visitor, 'Genre')).toContainText('Documentary')
+  await expect(figure(visitor)).toHaveText(narrowed)
+  const other = await visit(browser, visitor.url())
+  await expect(figure(other)).toHaveText(narrowed)
+  await other.context().close()
+
+  await bar(visitor).getByRole('button', { name: 'Clear all' }).click()
+  await bar(visitor).getByRole('button', { name: 'Apply filters' }).click()
+  await expect(figure(visitor)).toHaveText(all)
+  await expect(visitor).toHaveURL(link)
+  await visitor.reload()
+  await expect(figure(visitor)).toHaveText(all)
+  await expect(fieldOf(visitor, 'Genre')).not.toContainText('Documentary')
   await visitor.context().close()
 })
