@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, settled, test } from './server.ts'
 
 const metric = { expressionType: 'SQL', sqlExpression: 'COUNT(*) - 300', label: 'Titles over 300' }
@@ -13,10 +13,9 @@ const openChart = async (page: Page, form: object) => {
 
 const bars = { viz_type: 'echarts_timeseries_bar', x_axis: 'Major Genre', metrics: [metric], logAxis: true }
 
-/** Heights of the picture, px, and where the lowest ink on it is. */
-const measure = (page: Page) =>
-  page
-    .getByRole('main')
+/** Heights of a picture, px, and where the lowest ink on it is. */
+const measure = (place: Locator) =>
+  place
     .locator('canvas')
     .first()
     .evaluate((canvas: HTMLCanvasElement) => {
@@ -42,17 +41,17 @@ test('bars that a logarithmic axis has no place for are counted below it; the ch
   })
   await openChart(page, bars)
   await expect(page.getByRole('main').locator('canvas').first()).toBeVisible()
-  const before = await measure(page)
+  const before = await measure(page.getByRole('main'))
   coming.resolve()
   const note = page.getByRole('note')
   await expect(note).toHaveText(/^\d+ values of zero or less are not drawn on the logarithmic axis\.$/)
-  await expect.poll(async () => (await measure(page)).canvas).toBeLessThan(before.canvas)
-  const after = await measure(page)
+  await expect.poll(async () => (await measure(page.getByRole('main'))).canvas).toBeLessThan(before.canvas)
+  const after = await measure(page.getByRole('main'))
   const { y: top = 0, height = 0 } = (await note.boundingBox()) ?? {}
   expect(before.canvas - after.canvas).toBe(height)
   expect(after.box).toBe(after.canvas)
   expect(after.bottom).toBeLessThanOrEqual(top)
-  await expect.poll(async () => (await measure(page)).ink).toBeGreaterThan(after.canvas - 40)
+  await expect.poll(async () => (await measure(page.getByRole('main'))).ink).toBeGreaterThan(after.canvas - 40)
 })
 
 test('a pie says how many of its parts are below zero, in the file that is downloaded, too', async ({ page }) => {
@@ -62,7 +61,7 @@ test('a pie says how many of its parts are below zero, in the file that is downl
   await page.getByRole('tab', { name: 'Results' }).click()
   await expect(page.getByRole('grid', { name: 'Results' })).toBeVisible()
   await settled(page)
-  const { canvas } = await measure(page)
+  const { canvas } = await measure(page.getByRole('main'))
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Chart as SVG' }).click()
@@ -76,4 +75,30 @@ test('a chart that shows everything has no note', async ({ page }) => {
   await expect(page.getByRole('main').locator('canvas').first()).toBeVisible()
   await settled(page)
   await expect(page.getByRole('note')).toHaveCount(0)
+})
+
+test('in the card of a dashboard chart and note share the height, which its first picture has as well', async ({ page }) => {
+  const { result: charts } = (await (await page.request.get('/api/v1/dashboard/films/charts')).json()) as {
+    result: { id: number; form_data: Record<string, unknown> }[]
+  }
+  const pie = charts.find(({ form_data }) => form_data['viz_type'] === 'pie')
+  const { result: token } = (await (await page.request.get('/api/v1/security/csrf_token/')).json()) as { result: string }
+  const data = { params: JSON.stringify({ ...pie?.form_data, metric: { ...metric, sqlExpression: 'COUNT(*) - 500' } }) }
+  expect((await page.request.put(`/api/v1/chart/${pie?.id}`, { data, headers: { 'X-CSRFToken': token } })).ok()).toBe(true)
+  const text = '2 values below zero are not drawn as parts of the whole.'
+  const html = async () => (await page.request.get('/superset/dashboard/films/', { headers: { accept: 'text/html' } })).text()
+  await expect(async () => {
+    await page.goto('/superset/dashboard/films/')
+    await settled(page)
+    await expect.poll(html, { timeout: 15_000 }).toContain(`>${text}</text>`)
+  }).toPass({ timeout: 90_000 })
+  const card = page.getByRole('article', { name: /^PG-13/ })
+  const note = card.getByText(text)
+  await expect(note).toBeVisible()
+  const { canvas, box, bottom, ink } = await measure(card)
+  const [words, frame] = [await note.boundingBox(), await card.boundingBox()]
+  expect(canvas).toBe(box)
+  expect(ink).toBeLessThan(canvas)
+  expect(bottom).toBeLessThanOrEqual(words?.y ?? 0)
+  expect((words?.y ?? 0) + (words?.height ?? 0)).toBeLessThanOrEqual((frame?.y ?? 0) + (frame?.height ?? 0))
 })

@@ -29,7 +29,7 @@ export type Tap = { tooltip: HTMLElement; hide: () => void }
 type Props = {
   option: EChartsOption
   theme: ThemeName
-  /** Size in px for the first drawing, which saves measuring the element. */
+  /** px; the option is drawn for it. */
   size: { width: number; height: number }
   label: string
   onPick?: ((params: PickParams) => void) | undefined
@@ -65,9 +65,8 @@ const withTooltipClass = (chart: EChartsType, tooltip: EChartsOption['tooltip'])
   tooltip && !Array.isArray(tooltip) ? { ...tooltip, className: tooltipClass(chart) } : tooltip
 
 /** Updates the option in place; makes a new ECharts instance only if the old one lacks a component. */
-export const EChart = ({ option, theme, size, label, onContextMenuBeside, ...handlers }: Props) => {
+export const EChart = ({ option, theme, size: { width, height }, label, onContextMenuBeside, ...handlers }: Props) => {
   const box = useRef<HTMLDivElement>(null)
-  const firstSize = useRef(size)
   const hover = useRef(noHover())
   const hasTooltip = useRef(false)
   const chart = useRef<EChartsType>(undefined)
@@ -89,14 +88,17 @@ export const EChart = ({ option, theme, size, label, onContextMenuBeside, ...han
       try {
         const isFirst = chart.current === undefined
         if (chart.current && !canDraw(chart.current, option)) {
-          firstSize.current = { width: chart.current.getWidth(), height: chart.current.getHeight() }
           chart.current.dispose()
           chart.current = undefined
         }
         if (!chart.current) {
-          chart.current = attachHandlers(init(element, theme, firstSize.current), latest, legend)
+          chart.current = attachHandlers(init(element, theme, { width, height }), latest, legend)
           chart.current.on('finished', () => hasTooltip.current && showWhenDrawn(hover.current, showTooltip))
-        } else if (drawnTheme.current !== theme) setTheme(chart.current, theme)
+        } else {
+          if (drawnTheme.current !== theme) setTheme(chart.current, theme)
+          // Without drawing the last option in the new size first.
+          chart.current.getZr().resize({ width, height })
+        }
         drawnTheme.current = theme
         const whole = withLegend(isFirst ? option : { ...option, animation: false }, legend.current)
         const tooltip = withTooltipClass(chart.current, whole.tooltip)
@@ -124,7 +126,7 @@ export const EChart = ({ option, theme, size, label, onContextMenuBeside, ...han
       isCancelled = true
       stopOffering()
     }
-  }, [option, theme])
+  }, [option, theme, width, height])
 
   const canBrush = handlers.onSpan !== undefined && isBrushable(option, handlers.chosenSpan !== undefined)
   const { isListening, want } = useBrush(box, canBrush, {
@@ -134,18 +136,6 @@ export const EChart = ({ option, theme, size, label, onContextMenuBeside, ...han
     bandClass: css['brush'],
   })
 
-  useEffect(() => {
-    const element = box.current
-    if (!element || typeof ResizeObserver === 'undefined') return
-    const observer = new ResizeObserver(() => {
-      const { clientWidth: width, clientHeight: height } = element
-      const current = chart.current
-      if (current && width > 0 && height > 0 && (current.getWidth() !== width || current.getHeight() !== height))
-        current.resize({ width, height })
-    })
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
   useEffect(
     () => () => {
       chart.current?.dispose()
