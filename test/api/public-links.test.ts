@@ -102,7 +102,8 @@ describe('the link of a dashboard', () => {
     const { token } = (await open(key)).json<{ result: Opened }>().result
     expect((await stage.app.inject(`/shared/${key}`)).statusCode).toBe(200)
     expect((await stage.caller.delete(`${path}dashboard/${dashboard}`)).statusCode).toBe(200)
-    expect((await get(token, `/api/v1/dashboard/${dashboard}`)).statusCode).toBe(404)
+    const refused = await get(token, `/api/v1/dashboard/${dashboard}`)
+    expect([refused.statusCode, refused.json()]).toEqual([401, { msg: 'This link no longer works.' }])
     expect([(await open(key)).statusCode, (await stage.app.inject(`/shared/${key}`)).statusCode]).toEqual([404, 404])
     expect((await stage.caller.delete(`${path}dashboard/${dashboard}`)).statusCode).toBe(404)
     expect(await keyOf(shared)).not.toBe(key)
@@ -111,10 +112,11 @@ describe('the link of a dashboard', () => {
   it('ends with the dashboard, and comes back when that is restored', async () => {
     const id = await made('/api/v1/dashboard/', { dashboard_title: 'short-lived' })
     const key = await keyOf({ kind: 'dashboard', id })
+    const { token } = (await open(key)).json<{ result: Opened }>().result
     await stage.caller.delete(`/api/v1/dashboard/${id}`)
-    expect((await open(key)).statusCode).toBe(404)
+    expect([(await open(key)).statusCode, (await get(token, '/api/v1/dashboard/')).statusCode]).toEqual([404, 401])
     await stage.caller.post(`/api/v1/dashboard/${id}/restore`)
-    expect((await open(key)).statusCode).toBe(200)
+    expect([(await open(key)).statusCode, (await get(token, '/api/v1/dashboard/')).statusCode]).toEqual([200, 200])
   })
 
   it('stands in the action log, without its key', async () => {

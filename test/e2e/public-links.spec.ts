@@ -124,3 +124,31 @@ test('the filters that a visitor chooses survive a reload and are in a copied UR
   await expect(fieldOf(visitor, 'Genre')).not.toContainText('Documentary')
   await visitor.context().close()
 })
+
+test('a link that is ended while its page is open says so once, and what to do', async ({ page, browser }) => {
+  const id = await makeDashboard(page, 'ended-while-open', (dataset) => allTypes(dataset).slice(0, 1))
+  const visitor = await visit(browser, await shareByLink(page, 'dashboard', id))
+  await expect(figure(visitor)).toBeVisible()
+  await settled(visitor)
+  await page.goto(`/superset/dashboard/${id}/`)
+  await page.getByRole('button', { name: 'Anyone with the link can view this' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share with anyone' })
+  await dialog.getByRole('button', { name: 'End the link' }).click()
+  await expect(dialog.getByRole('button', { name: 'Create a link' })).toBeVisible()
+
+  const alerts: string[] = []
+  await visitor.exposeFunction('noteAlert', (text: string) => alerts.push(text))
+  await visitor.evaluate(() => {
+    const note = () => document.querySelectorAll('[role=alert]').forEach((one) => Reflect.get(window, 'noteAlert')(one.textContent))
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+  })
+  await choose(visitor, 'Genre', 'Documentary')
+  await bar(visitor).getByRole('button', { name: 'Apply filters' }).click()
+  const ended = visitor.getByRole('alert')
+  await expect(ended).toContainText('This link no longer works')
+  await expect(ended).toContainText('Ask the person who shared it with you')
+  await expect(visitor.getByRole('article')).toHaveCount(0)
+  expect(alerts.filter((text) => !text.includes('This link no longer works'))).toEqual([])
+  expect(await axeFaults(visitor, [...grave])).toEqual([])
+  await visitor.context().close()
+})

@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { route } from '#api/declare/route.ts'
 import { call, rememberCsrf, urlOf, setSignedOutListener } from './call.ts'
 import { CallError } from './call-error.ts'
+import { guestTokenHeader, setGuestRenewal, setGuestToken } from './guest.ts'
 
 const tag = 'test'
 const list = route({
@@ -29,7 +30,7 @@ const update = route({
   result: z.unknown(),
 })
 
-type Seen = { method: string; url: string; token: string | undefined; type: string | undefined; body: string }
+type Seen = { method: string; url: string; token: string | undefined; guest: unknown; type: string | undefined; body: string }
 type Answer = (seen: Seen, response: ServerResponse) => void
 
 let answer: Answer = () => {}
@@ -49,7 +50,14 @@ beforeAll(async () => {
   server = createServer((request, response) => {
     void bodyOf(request).then((body) => {
       const { method = '', url = '', headers } = request
-      const one = { method, url, token: headers['x-csrftoken'] as string | undefined, type: headers['content-type'], body }
+      const one = {
+        method,
+        url,
+        token: headers['x-csrftoken'] as string | undefined,
+        guest: headers['x-guesttoken'],
+        type: headers['content-type'],
+        body,
+      }
       seen.push(one)
       if (url.endsWith('/csrf_token/')) json(response, 200, '{"result":"fresh"}')
       else answer(one, response)
@@ -120,4 +128,27 @@ test('an abort stays an AbortError', async () => {
   const abort = new AbortController()
   answer = () => abort.abort()
   await expect(call(list, {}, { signal: abort.signal })).rejects.toMatchObject({ name: 'AbortError' })
+})
+
+test('a refused token of a guest is renewed and the request sent again, once; the request for another token is not', async () => {
+  const signedOut = vi.fn()
+  setSignedOutListener(signedOut)
+  setGuestToken('old')
+  const renew = vi.fn(async () => {
+    setGuestToken('new')
+    return true
+  })
+  setGuestRenewal(renew)
+  answer = ({ guest }, response) => json(response, guest === 'new' ? 200 : 401, '{"n":1}')
+  expect(await call(list)).toEqual({ n: 1 })
+  expect(seen.map(({ guest }) => guest)).toEqual(['old', 'new'])
+  expect(signedOut).not.toHaveBeenCalled()
+
+  await expect(call(list, {}, { headers: { [guestTokenHeader]: '' } })).rejects.toMatchObject({ status: 401 })
+  answer = (_seen, response) => json(response, 401, '{}')
+  await expect(call(list)).rejects.toMatchObject({ status: 401 })
+  expect(renew).toHaveBeenCalledTimes(2)
+  setGuestRenewal(null)
+  await expect(call(list)).rejects.toMatchObject({ status: 401 })
+  expect([renew.mock.calls.length, signedOut.mock.calls.length, seen.length]).toEqual([2, 3, 6])
 })

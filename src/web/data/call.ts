@@ -5,7 +5,7 @@ import type { ColumnOf, RouteOptions, RouteResult, RowOf } from '#api/declare/ro
 import { t } from '#core/i18n/t.ts'
 import { addressOf } from '#core/encoding/url/route-address.ts'
 import { basePath } from './base-path.ts'
-import { guestHeaders, isGuest } from './guest.ts'
+import { guestHeaders, guestTokenHeader, isGuest, renewGuestToken } from './guest.ts'
 import { CallError, isAbort } from './call-error.ts'
 import { parseJson } from './wire/parse-json.ts'
 import { readAnswerOf } from './wire/read-answer.ts'
@@ -91,13 +91,21 @@ export const callRaw = async <const R extends RouteOptions>(
   const first = await send(route, input, options)
   if (first.ok && !first.redirected) return first
   const error = await errorOf(first)
-  if (isCsrfError(error) && route.method !== 'GET') {
-    rememberCsrf('')
+  if (await isRenewed(error, route, options)) {
     const second = await send(route, input, options)
     if (second.ok) return second
     throw reportSignedOut(await errorOf(second))
   }
   throw reportSignedOut(error)
+}
+
+/** Whether the request may succeed the second time: with another CSRF token, or another token of a guest. */
+const isRenewed = async (error: CallError, route: RouteOptions, { headers }: CallOptions): Promise<boolean> => {
+  // A request that brings its own token is the one that asks for another.
+  if (error.status === 401) return headers?.[guestTokenHeader] === undefined && renewGuestToken()
+  if (!isCsrfError(error) || route.method === 'GET') return false
+  rememberCsrf('')
+  return true
 }
 
 let knownToken = ''

@@ -127,9 +127,11 @@ const resourcesOf = async (ctx: Pick<Context, 'db'>, named: GuestClaims['resourc
 
 type Reader = Pick<Context, 'config' | 'now' | 'db'>
 
-const guestOf = async (ctx: Reader, { user, resources, rls_rules }: GuestClaims): Promise<GuestPrincipal> => {
-  const isPublic = resources.some(({ type }) => type === 'public_link')
-  const { roles, pairs } = await guestRights(ctx, isPublic ? publicRole : ctx.config.guestRole)
+const isOfLink = ({ resources }: GuestClaims): boolean => resources.some(({ type }) => type === 'public_link')
+
+const guestOf = async (ctx: Reader, given: GuestClaims): Promise<GuestPrincipal> => {
+  const { user, resources, rls_rules } = given
+  const { roles, pairs } = await guestRights(ctx, isOfLink(given) ? publicRole : ctx.config.guestRole)
   return {
     kind: 'guest',
     username: user.username ?? 'guest_user',
@@ -142,11 +144,13 @@ const guestOf = async (ctx: Reader, { user, resources, rls_rules }: GuestClaims)
   }
 }
 
-/** The guest of a token. @throws BodyError 401 saying what is wrong with it */
+/** The guest of a token. @throws BodyError 401 saying what is wrong with it, or that the public link it was given for has ended */
 export const guestPrincipal = async (ctx: Reader, token: string): Promise<GuestPrincipal> => {
   const read = await readGuestToken(ctx, token)
   if ('fault' in read) throw new BodyError(401, { msg: faultText(read.fault) })
-  return guestOf(ctx, read.claims)
+  const guest = await guestOf(ctx, read.claims)
+  if (isOfLink(read.claims) && guest.resources.length === 0) throw new BodyError(401, { msg: t('This link no longer works.') })
+  return guest
 }
 
 /** The claims of a visitor with a public link. */

@@ -5,9 +5,9 @@ import { publicLinkOpen } from '#api/public-link.ts'
 import { t } from '#core/i18n/t.ts'
 import { call } from '../../data/call.ts'
 import { CallError, errorText } from '../../data/call-error.ts'
-import { setGuestToken } from '../../data/guest.ts'
+import { guestTokenHeader, setGuestRenewal, setGuestToken } from '../../data/guest.ts'
 import { queryClient } from '../../data/query-client.ts'
-import { sessionQuery, useSignedOut } from '../../data/session.ts'
+import { sessionQuery } from '../../data/session.ts'
 import { Button } from '../../ui/button/Button.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { ErrorState } from '../../ui/feedback/State.tsx'
@@ -18,6 +18,7 @@ import { readAddress } from '../dashboard/data/address.ts'
 import { loadDashboard, type Loaded } from '../dashboard/data/load.ts'
 import { usePageHost } from '../dashboard/state/page-host.ts'
 import type { Opening } from '../dashboard/state/store.ts'
+import { usePageTitle } from '../../window/use-page-title.ts'
 import css from './EmbeddedPage.module.css'
 import { SharedChart } from './SharedChart.tsx'
 
@@ -25,29 +26,33 @@ import { SharedChart } from './SharedChart.tsx'
 const renewedAfter = 0.8
 
 /** An older token is not sent along: it may have ended. */
-const withoutToken = { 'x-guesttoken': '' }
+const withoutToken = { [guestTokenHeader]: '' }
 
-/** Opens a public link, and opens it again before its token ends. */
+/** Whether there is no such link, or no longer. */
+const isGone = (fault: unknown): boolean => fault instanceof CallError && fault.status === 404
+
+/** Opens a public link, and opens it again before its token ends, or when the server refuses it. */
 const useOpened = (key: string) => {
   const opened = useQuery({
     queryKey: [publicLinkOpen.path, key],
     queryFn: async ({ signal }) => {
       const { result } = await call(publicLinkOpen, { body: { key } }, { signal, headers: withoutToken })
       setGuestToken(result.token)
-      useSignedOut.setState({ signedOut: false })
       await queryClient.ensureQueryData(sessionQuery)
       return result
     },
     staleTime: Infinity,
     retry: (count, fault) => count < 2 && !(fault instanceof CallError && fault.status > 0),
-    refetchInterval: ({ state }) => (state.data ? state.data.expires_in * renewedAfter * 1000 : false),
+    refetchInterval: ({ state }) => (state.data && !isGone(state.error) ? state.data.expires_in * renewedAfter * 1000 : false),
     refetchIntervalInBackground: true,
   })
-  const { signedOut } = useSignedOut()
   const { refetch } = opened
+  const hasToken = opened.data !== undefined
   useEffect(() => {
-    if (signedOut) void refetch()
-  }, [signedOut, refetch])
+    if (!hasToken) return
+    setGuestRenewal(async () => (await refetch({ cancelRefetch: false })).isSuccess)
+    return () => setGuestRenewal(null)
+  }, [hasToken, refetch])
   return opened
 }
 
@@ -65,12 +70,24 @@ export const PublicView = () => {
 
 const Shared = ({ link }: { link: string }) => {
   const { data, error, refetch } = useOpened(link)
-  if (error instanceof CallError && error.status === 404)
-    return <ErrorState fills title={t('This link no longer works')} text={t('It was ended, or what it showed was deleted.')} />
+  if (isGone(error)) return <Ended />
   if (data?.chart) return <SharedChart id={data.id} chart={data.chart} />
   if (data) return <SharedDashboard id={data.id} />
   if (!error) return <ProgressLine label={t('Loading')} />
   return <NotLoaded error={error} onRetry={() => void refetch()} />
+}
+
+/** In place of all that the link showed. */
+const Ended = () => {
+  const title = t('This link no longer works')
+  usePageTitle(title)
+  return (
+    <ErrorState
+      fills
+      title={title}
+      text={t('It was ended, or what it showed was deleted. Ask the person who shared it with you for another link.')}
+    />
+  )
 }
 
 const NotLoaded = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
