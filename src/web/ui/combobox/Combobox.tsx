@@ -1,5 +1,6 @@
 import { Check, ChevronDown, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from 'react-aria-components/Button'
 import { ComboBox } from 'react-aria-components/ComboBox'
 import { Group } from 'react-aria-components/Group'
@@ -47,9 +48,12 @@ const listPadding = 4
 const maxListHeight = 320
 const topLayer = 'data-react-aria-top-layer'
 
-const itemsOf = <V extends string | number>({ options, create, found }: Props<V>, text: string, labels: string[]): Item<V>[] => {
+type Offered<V extends string | number> = Pick<Props<V>, 'options' | 'create' | 'found'>
+
+/** What is listed below a text: everything where it is the label of the one chosen option. */
+const itemsOf = <V extends string | number>({ options, create, found }: Offered<V>, text: string, chosen: string | null): Item<V>[] => {
   const needle = text.trim().toLowerCase()
-  const isLabel = labels.includes(text)
+  const isLabel = text === chosen
   const shown = !needle || isLabel ? options : (found ?? options.filter(({ label }) => label.toLowerCase().includes(needle)))
   const items: Item<V>[] = shown.map(({ value, label, disabled }) => ({ id: value, label, disabled }))
   const isKnown = options.some(({ label }) => label.toLowerCase() === needle)
@@ -75,9 +79,18 @@ const useVisiblePage = (open: boolean) => {
 
 /** A combobox for one or several of many options: searched here or on the server, splits pasted lists, creates values with `create`. */
 export const Combobox = <V extends string | number>(props: Props<V>) => {
-  const { label, options, values, onChange, multiple = false, create, onSearch, found, loading, placeholder, disabled, id } = props
-  const labelOf = (value: V) => options.find((option) => option.value === value)?.label ?? String(value)
-  const single = !multiple && values[0] !== undefined ? labelOf(values[0]) : ''
+  const { label, values, onChange, multiple = false, create, onSearch, found, loading, placeholder, disabled, id } = props
+  const [only] = multiple ? [] : values
+  /** One chosen value is listed, also where it is not offered: what the text returns to is the text of an item. */
+  const options = useMemo(
+    () =>
+      only === undefined || props.options.some(({ value }) => value === only)
+        ? props.options
+        : [...props.options, { value: only, label: String(only) }],
+    [props.options, only],
+  )
+  const labelOf = (key: V) => options.find((option) => option.value === key)?.label ?? String(key)
+  const single = only === undefined ? '' : labelOf(only)
   const [text, setText] = useState(single)
   const [shown, setShown] = useState(single)
   // Another value was chosen elsewhere, or its label came.
@@ -88,7 +101,7 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   const [open, setOpen] = useState(false)
   const root = useOverlayRoot()
   const items = useMemo(
-    () => itemsOf({ options, create, found } as Props<V>, text, multiple ? [] : [single]),
+    () => itemsOf({ options, create, found } as Offered<V>, text, multiple ? null : single),
     [options, create, found, text, multiple, single],
   )
   useLayer(open, () => setOpen(false))
@@ -98,6 +111,7 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
     if (next === text) return
     setText(next)
     onSearch?.(next)
+    if (next === '' && only !== undefined) onChange([])
   }
   const choose = (keys: (V | typeof newItemId)[]) => {
     const chosen = keys.flatMap((key) => (key !== newItemId ? [key as V] : create ? [create(text.trim())] : []))
@@ -113,6 +127,10 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
     event.preventDefault()
     const { values: known, unknown } = resolveEntries(entries, options)
     onChange([...new Set([...values, ...known, ...(create ? unknown.map(create) : [])])])
+  }
+  /** Before react-aria closes the list: it would open it again where the text is not that of the chosen item. */
+  const restoreText = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !multiple) flushSync(() => setText(single))
   }
   const onKey = (event: KeyboardEvent) => {
     // Escape closes only the list, not the surrounding dialog.
@@ -183,13 +201,13 @@ export const Combobox = <V extends string | number>(props: Props<V>) => {
   )
   return (
     <I18nProvider locale={t.locale}>
-      <div onKeyDown={onKey}>
+      <div onKeyDownCapture={restoreText} onKeyDown={onKey}>
         {multiple ? (
           <ComboBox {...shared} selectionMode="multiple" value={values} onChange={(keys) => choose(keys as V[])}>
             {inside}
           </ComboBox>
         ) : (
-          <ComboBox {...shared} value={values[0] ?? null} onChange={(key) => choose(key === null ? [] : [key as V])}>
+          <ComboBox {...shared} value={only ?? null} onChange={(key) => choose(key === null ? [] : [key as V])}>
             {inside}
           </ComboBox>
         )}
