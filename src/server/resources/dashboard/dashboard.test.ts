@@ -67,6 +67,19 @@ it('saving links the charts of the layout, adds their uuids, and stores the layo
   expect((await resultOf(admin, `/api/v1/dashboard/${id}`)).charts).toEqual(['Two'])
 })
 
+it('a deleted chart keeps its place through a save, and is back when it is restored', async () => {
+  const [id, names] = [await make(admin), async () => (await resultOf(admin, `/api/v1/dashboard/${id}`)).charts]
+  await save(admin, id, charts)
+  await admin.delete(`/api/v1/chart/${charts[0]}`)
+  expect(await names()).toEqual(['Two'])
+  expect((await save(admin, id, charts, { refresh_frequency: 30 })).statusCode).toBe(200)
+  const { position_json, json_metadata } = await resultOf(admin, `/api/v1/dashboard/${id}`)
+  expect(JSON.parse(position_json)).toMatchObject({ [`CHART-${charts[0]}`]: {}, [`CHART-${charts[1]}`]: {} })
+  expect(JSON.parse(json_metadata)).toMatchObject({ refresh_frequency: 30 })
+  await admin.post(`/api/v1/chart/${charts[0]}/restore`)
+  expect(await names()).toEqual(['One', 'Two'])
+})
+
 it('lists its native filters by the tabs that they reach', async () => {
   const id = await make(admin)
   expect(await resultOf(admin, `/api/v1/dashboard/${id}/tabs`)).toMatchObject({ native_filters: {} })

@@ -8,6 +8,12 @@ const rolesOf = async (db: Db, id: number): Promise<number[]> => {
   return rows.map((row) => row.role_id)
 }
 
+/** Ids of the charts on a dashboard, also of deleted ones. */
+export const linkedChartIds = async (db: Db, id: number): Promise<number[]> => {
+  const rows = await db.selectFrom('dashboard_charts').select('chart_id').where('dashboard_id', '=', id).orderBy('chart_id').execute()
+  return rows.map((row) => row.chart_id)
+}
+
 /** Ids of the charts on a dashboard that are not deleted. */
 export const chartIdsOf = async (db: Db, id: number): Promise<number[]> => {
   const rows = await db

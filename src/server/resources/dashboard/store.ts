@@ -22,7 +22,7 @@ import {
 } from '../../db/owned.ts'
 import { setTags, tagsFault } from '../tag/links.ts'
 import { chartIdsIn, rejectUnknownSettings, storedMetadata, withUuids } from './metadata.ts'
-import { chartIdsOf, recordDashboard } from './state.ts'
+import { chartIdsOf, linkedChartIds, recordDashboard } from './state.ts'
 
 type WriteContext = Pick<Context, 'db' | 'events' | 'now'>
 
@@ -106,7 +106,8 @@ export const writeMetadata = async (
   const { positions } = metadata
   if (!positions) return
   const wanted = chartIdsIn(positions).map((chartId) => renumbered?.get(chartId) ?? chartId)
-  const chartIds = await allowedCharts(trx, principal, await chartIdsOf(trx, id), wanted)
+  // A chart that is deleted keeps its place, in case it is restored.
+  const chartIds = await allowedCharts(trx, principal, await linkedChartIds(trx, id), wanted)
   await setCharts(scope, id, chartIds)
   const layout = withUuids(positions, await uuidsOf(trx, chartIds), renumbered)
   await trx

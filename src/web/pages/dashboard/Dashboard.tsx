@@ -1,7 +1,7 @@
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { isActive } from '#core/filters/data-mask.ts'
 import { t } from '#core/i18n/t.ts'
-import { lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
+import { lazyCompanion, lazyDialog, lazyPart } from '../../lazy/lazy-part.tsx'
 import { dropFirstAnswers } from '../../frame/data/first-answers.ts'
 import { takeFirstPictures } from './card/first-picture.ts'
 import { preloadCrossFilters } from './cross-filters/press-item.ts'
@@ -23,7 +23,7 @@ import { refreshAll } from './head/refresh/refresh-all.ts'
 import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
-import { DashboardContext, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
+import { DashboardContext, useCards, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
 import { isBarHorizontal, hasChanges, hasFilters } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
@@ -38,6 +38,8 @@ const FilterBar = lazyPart(async () => (await import('./filters/bar/FilterBar.ts
 
 const loadActiveFilters = async () => (await import('./head/filters/ActiveFilters.tsx')).ActiveFilters
 const ActiveFilters = lazyPart(loadActiveFilters, { pending: () => <div className={css['chips']} /> })
+
+const GoneCharts = lazyCompanion(async () => (await import('./card/gone/GoneCharts.tsx')).GoneCharts)
 
 const FocusedPart = lazyPart(async () => (await import('./stage/focus/FocusedPart.ts')).FocusedPart)
 
@@ -107,6 +109,8 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { edit, focusedChart } = readAddress(search)
   const isStored = useDashboard((state) => state.serverFields.id !== unsavedId)
   const isLinkBroken = useDashboard((state) => state.lacksTab || state.lacksMasks)
+  const isReached = useDashboard((state) => state.isReached)
+  const isAnyFailed = useCards(({ statuses }) => Object.values(statuses).some(({ status }) => status === 'failed'))
   const isUnreadable = useDashboard((state) => state.serverFields.isUnreadable)
   const wantsEdit = (edit || !isStored) && canEdit
 
@@ -196,6 +200,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         {(isEditing || unsaved) && loaded && <loaded.Editing />}
       </div>
       {(focusedChart !== null || anchor !== '' || isLinkBroken) && <FocusedPart />}
+      {(isReached || isAnyFailed) && <GoneCharts />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
   )

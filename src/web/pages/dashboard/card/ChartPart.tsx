@@ -28,7 +28,9 @@ export const ChartPart = ({ id }: { id: string }) => {
       className={cx(css['card'], !isComing && css['missing'])}
       style={{ ...span, '--height': `${heightPx(meta?.height ?? 0)}px` } as object}
     >
-      {!isComing && <Undrawn name={meta?.sliceNameOverride || meta?.sliceName || record?.slice_name || t('Chart')} record={record} />}
+      {!isComing && (
+        <Undrawn id={id} name={meta?.sliceNameOverride || meta?.sliceName || record?.slice_name || t('Chart')} record={record} />
+      )}
     </Frame>
   )
 }

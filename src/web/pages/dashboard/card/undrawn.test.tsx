@@ -24,7 +24,7 @@ const dataset: DatasetRecord = { id: 1, uid: '1__table', datasource_name: 'films
 const show = (record: CardChart | undefined, pairs = ['can_explore on Superset'], datasets = [dataset]) => {
   const client = new QueryClient()
   client.setQueryData(sessionKey, readSession({ user: null, pairs, csrf_token: '' } as never))
-  const router = createMemoryRouter([{ path: '*', element: <Undrawn name="Old chart" record={record} /> }])
+  const router = createMemoryRouter([{ path: '*', element: <Undrawn id="a" name="Old chart" record={record} /> }])
   render(
     <QueryClientProvider client={client}>
       <DashboardContext value={createMount(openingOf(null, { datasets }))}>

@@ -26,6 +26,7 @@ import { askToRemoveTab } from './parts/remove-tab.tsx'
 import { RootZone } from './drag/RootZone.tsx'
 import { AddTab, EditableTab } from './parts/EditableTab.tsx'
 import { EditableText } from './parts/EditableText.tsx'
+import { RemoveButton } from './parts/RemoveButton.tsx'
 import { ChartTitle, DashboardTitle, HeaderTitle } from './parts/Titles.tsx'
 import { NewChartButton } from './new-chart/NewChartButton.tsx'
 import { NewChartSheet } from './new-chart/NewChartSheet.tsx'
@@ -54,6 +55,7 @@ export const editTools: EditTools = {
   AddTab,
   RootZone,
   NewChartButton,
+  RemoveButton,
   Entries,
 }
 

@@ -24,6 +24,8 @@ export type EditTools = {
   RootZone: ComponentType
   /** On an empty dashboard. */
   NewChartButton: ComponentType
+  /** In the card of a chart that is gone. */
+  RemoveButton: ComponentType<{ id: string }>
   /** Menu entries for a component. */
   Entries: ComponentType<{ id: string; children: (entries: () => MenuEntry[]) => ReactNode }>
 }
