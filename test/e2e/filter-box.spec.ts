@@ -52,6 +52,7 @@ test('the question about filter boxes is put off for a day, left out or answered
   await expect(page.getByText('The filter boxes are filters of the filter bar now. Save to keep that.')).toBeVisible()
   await expect(page.getByText('The filters of “Choices” are now in the filter bar.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Changes' })).toBeVisible()
+  await expect(field).toBeVisible()
   await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
   await expect(box).toBeVisible()
   await expect(field).toHaveCount(0)

@@ -24,7 +24,7 @@ import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { DashboardContext, useCards, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
-import { isBarHorizontal, hasChanges, hasFilters } from './state/derived.ts'
+import { isBarHorizontal, isFilterBarShown, hasChanges, hasFilters } from './state/derived.ts'
 import { createMount } from './state/mount.ts'
 import { HostContext, useHost, type Host } from './state/host.ts'
 import { useStableColors } from './state/use-stable-colors.ts'
@@ -97,7 +97,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const hiddenParts = useDashboard((state) => state.hiddenParts)
   const isEditing = useDashboard((state) => state.isEditing)
   const unsaved = useDashboard(hasChanges)
-  const isBarOpen = useDashboard((state) => state.isFilterBarOpen && !state.isEditing)
+  const isBarOpen = useDashboard(isFilterBarShown)
   const hasAnyFilter = useDashboard(hasFilters)
   const isFiltered = useDashboard((state) => Object.values(state.masks.applied).some(isActive))
   const isHorizontal = useDashboard(isBarHorizontal)
@@ -162,7 +162,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
     const { scrollTop, scrollHeight, clientHeight } = box
     setShrunk((was) => (was ? scrollTop > 0 : scrollTop > shrinkAtPx && scrollHeight - clientHeight > spareBelowPx))
   }
-  const hasBar = hasAnyFilter || (canEdit && isBarOpen)
+  const hasBar = hasAnyFilter || (canEdit && !isEditing && isBarOpen)
   const filterBar = hasBar && <FilterBar {...{ place, isOpen: isBarOpen || place !== 'side', isHidden: hiddenParts.filters }} />
   return (
     <EditContext value={isEditing ? (loaded?.editTools ?? null) : null}>

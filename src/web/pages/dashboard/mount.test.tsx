@@ -291,6 +291,23 @@ describe('two dashboards on one page', () => {
     expect(document.activeElement).toBe(elsewhere)
   })
 
+  test('give the room of their filters to the charts when editing begins, and show them when asked', { timeout: 60_000 }, async () => {
+    const filter = { id: 'NATIVE_FILTER-x', type: 'NATIVE_FILTER', name: 'Released', filterType: 'filter_time', targets: [{}] }
+    show(JSON.stringify({ native_filter_configuration: [filter] }))
+    const isShown = () => side('Right').queryByRole('button', { name: 'Hide filters' }) !== null
+    await waitFor(() => expect(isShown()).toBe(true))
+    const visit = async () => {
+      await edit('Right')
+      const before = isShown()
+      fireEvent.click(side('Right').getByRole('button', { name: 'Show filters' }))
+      const whenAsked = isShown()
+      fireEvent.click(side('Right').getByRole('button', { name: 'Discard' }))
+      return { before, whenAsked, afterwards: isShown() }
+    }
+    const expected = { before: false, whenAsked: true, afterwards: true }
+    expect([await visit(), await visit()]).toEqual([expected, expected])
+  })
+
   test('tell whether their own settings cannot be read', async () => {
     show('{"color_scheme": ')
     expect((await side('Right').findByRole('alert')).textContent).toContain('Stored settings of this dashboard cannot be read')

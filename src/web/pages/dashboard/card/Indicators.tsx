@@ -96,7 +96,8 @@ const FilterLink = ({ id, name, onOpen }: { id: string; name: string; onOpen: ()
   const store = useDashboardStore()
   const open = () => {
     onOpen()
-    store.getState().set({ isFilterBarOpen: true, requestedFilter: id })
+    store.getState().showFilterBar(true)
+    store.getState().set({ requestedFilter: id })
   }
   return (
     <button type="button" className={css['filterLink']} onClick={open}>

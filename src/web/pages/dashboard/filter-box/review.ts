@@ -8,7 +8,7 @@ import { migrated } from './boxes.ts'
 export const replaceBoxes = (store: DashboardStore): void => {
   const { history, charts, change, set } = store.getState()
   change(migrated(history.present, Object.values(charts)), t('Filter boxes replaced by filters'))
-  set({ isFilterBarOpen: true })
+  set({ isFilterBarOpen: true, isFilterBarOpenInEdit: true })
 }
 
 /** Replaces them in edit mode, where the result is checked, saved or undone. */

@@ -47,6 +47,10 @@ export const filtersOf = ({ history }: Pick<DashboardState, 'history'>): readonl
 /** Whether there is a filter of the bar; dividers alone are nothing to show. */
 export const hasFilters = (state: Pick<DashboardState, 'history'>): boolean => filtersOf(state).some(isFilter)
 
+/** Whether the bar beside the charts shows its filters, instead of how many apply. */
+export const isFilterBarShown = (state: Pick<DashboardState, 'isEditing' | 'isFilterBarOpen' | 'isFilterBarOpenInEdit'>): boolean =>
+  state.isEditing ? state.isFilterBarOpenInEdit : state.isFilterBarOpen
+
 /** Whether a click on a chart filters the others. */
 export const hasCrossFilters = ({ history }: Pick<DashboardState, 'history'>): boolean =>
   hasFeature('DASHBOARD_CROSS_FILTERS') && history.present.properties.metadata['cross_filters_enabled'] !== false

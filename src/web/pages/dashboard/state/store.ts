@@ -105,6 +105,8 @@ type Base = {
   /** Refresh interval of this visit; null = that of the dashboard. */
   refreshIntervalSeconds: number | null
   isFilterBarOpen: boolean
+  /** While editing, charts have the room of the filters until somebody shows them. */
+  isFilterBarOpenInEdit: boolean
   /** Charts whose description was shown or hidden on this visit. */
   shownDescriptions: Readonly<Record<number, boolean>>
   /** The filter that the pointer or the focus rests on: charts outside its scope fade. */
@@ -133,6 +135,7 @@ type Settable = Pick<
   | 'coloring'
   | 'refreshIntervalSeconds'
   | 'isFilterBarOpen'
+  | 'isFilterBarOpenInEdit'
   | 'shownDescriptions'
   | 'highlightedFilter'
   | 'newFilterTab'
@@ -147,6 +150,7 @@ export type DashboardState = Base & {
   undo: () => void
   redo: () => void
   setEditing: (isEditing: boolean) => void
+  showFilterBar: (isShown: boolean) => void
   select: (id: string | null) => void
   /** After a save of the metadata alone, as the server stored them; what was changed meanwhile stays a change. */
   markMetadataSaved: (kept: Partial<ServerFields>, metadata: Metadata) => void
@@ -238,6 +242,7 @@ export const createDashboard = (loaded: Opening) =>
       refreshIntervalSeconds: null,
       shownDescriptions: {},
       isFilterBarOpen: loaded.filterBar === null ? filters.length > 0 : loaded.filterBar === 'open',
+      isFilterBarOpenInEdit: false,
       highlightedFilter: null,
       newFilterTab: null,
       requestedFilter: null,
@@ -255,7 +260,14 @@ export const createDashboard = (loaded: Opening) =>
         get().change({ properties: { ...get().history.present.properties, ...patch } }, description),
       undo: () => goTo(undo(get().history)),
       redo: () => goTo(redo(get().history)),
-      setEditing: (isEditing) => set({ isEditing, selectedId: null, fullSizeId: null }),
+      setEditing: (isEditing) =>
+        set((state) => ({
+          isEditing,
+          selectedId: null,
+          fullSizeId: null,
+          isFilterBarOpenInEdit: state.isEditing && isEditing && state.isFilterBarOpenInEdit,
+        })),
+      showFilterBar: (isShown) => set(({ isEditing }) => (isEditing ? { isFilterBarOpenInEdit: isShown } : { isFilterBarOpen: isShown })),
       select: (id) => get().selectedId !== id && set({ selectedId: id }),
       markMetadataSaved: (kept, metadata) => {
         const { history, savedDraft } = get()

@@ -96,7 +96,7 @@ const SideBar = ({ isOpen }: { isOpen: boolean }) => {
   const count = useActiveCount()
   const hasAny = useDashboard(hasFilters)
   const box = useRef<HTMLElement>(null)
-  const setOpen = (isFilterBarOpen: boolean) => store.getState().set({ isFilterBarOpen })
+  const setOpen = (isShown: boolean) => store.getState().showFilterBar(isShown)
   useFilterKey(() => {
     setOpen(true)
     requestAnimationFrame(() => box.current?.querySelector<HTMLElement>('[data-filter] input, [data-filter] button')?.focus())
