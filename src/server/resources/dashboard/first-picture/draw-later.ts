@@ -165,7 +165,7 @@ const planCard = async (
   if (!place || (keys && !keys.has(place.answerKey))) return null
   const answers = await readCached(ctx, place.answerKey)
   if (answers === null || answers.length > maxAnswerLength) return null
-  const size = bodySize(view, component, card, window)
+  const size = bodySize(view, component, { ...card, form }, window)
   const drawn = await readPicture(ctx, place, window)
   const facts = { ...sentenceFacts(card.dataset), formats: savedFormats(card.dataset, form), currencies: savedCurrencies(card.dataset) }
   return {

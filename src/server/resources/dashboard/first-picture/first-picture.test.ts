@@ -431,3 +431,29 @@ test('a card that a condition hides is neither drawn nor framed, and its neighbo
   expect(framesIn(shown)).toEqual(framesIn(whole))
   await set(stored)
 })
+
+test('the line below the name of a card says the time grain that a filter gives its query, as the live card', async () => {
+  const principal = await adminPrincipal()
+  const [, bars = 0] = charts
+  const stored = await ctx.db.selectFrom('dashboards').select('json_metadata').where('id', '=', films.id).executeTakeFirstOrThrow()
+  const { description } = await ctx.db.selectFrom('charts').select('description').where('id', '=', bars).executeTakeFirstOrThrow()
+  const set = async (fields: typeof stored, text: string | null) => {
+    await ctx.db.updateTable('dashboards').set(fields).where('id', '=', films.id).execute()
+    await ctx.db.updateTable('charts').set({ description: text }).where('id', '=', bars).execute()
+  }
+  const filter = {
+    id: 'NATIVE_FILTER-1',
+    type: 'NATIVE_FILTER',
+    name: 'Grain',
+    filterType: 'filter_timegrain',
+    targets: [{ datasetId: 4 }],
+    scope: { rootPath: ['ROOT_ID'], excluded: [] },
+    defaultDataMask: { extraFormData: { time_grain_sqla: 'P1M' }, filterState: { value: ['P1M'] } },
+  }
+  await set({ json_metadata: JSON.stringify({ ...JSON.parse(stored.json_metadata ?? '{}'), native_filter_configuration: [filter] }) }, null)
+  const line = (page: string) => /<div class="name">The box office[^<]*<\/div><div class="subtitle">([^<]*)/.exec(page)?.[1]
+  expect(line(await openAs(principal))).toContain('per month')
+  const masks = '(NATIVE_FILTER-1:(extraFormData:(time_grain_sqla:P3M),filterState:(value:!(P3M)),id:NATIVE_FILTER-1))'
+  expect(line(await openAs(principal, `${address}?native_filters=${encodeURIComponent(masks)}`))).toContain('per quarter')
+  await set(stored, description)
+})

@@ -47,10 +47,10 @@ type FoundCard = {
 const findCard = async (ctx: Context, component: Component, visit: Visit): Promise<FoundCard | null> => {
   const { view, state, principal, window } = visit
   const chartId = component.meta.chartId ?? 0
-  const card = view.charts.get(chartId)
-  const masks = state.masksOnChart(chartId)
-  if (!card || !masks) return null
-  const form = formOnView(view, card, { masks, urlParams: state.urlParams })
+  const saved = view.charts.get(chartId)
+  if (!saved || state.isWaiting(chartId)) return null
+  const form = formOnView(view, saved, { masks: state.masksOnChart(chartId), urlParams: state.urlParams })
+  const card = { ...saved, form }
   const place = await placeOfPicture(ctx, { view, card, form, principal })
   if (!place) return null
   const drawn = await readPicture(ctx, place, window)

@@ -7,7 +7,7 @@ import type { CardPicture } from '../../../render/cards/draw-cards.ts'
 import { idMark } from '../../../render/cards/merge-themes.ts'
 import { cardHeight, cardTexts, type Sidebar } from './measures.ts'
 import type { OpeningState } from './state.ts'
-import type { DashboardView } from './view.ts'
+import { formOnView, type DashboardView } from './view.ts'
 
 export type Drawing = {
   view: DashboardView
@@ -69,7 +69,8 @@ export const dashboardMarkup = ({ view, state, search, sidebar, appName, picture
     const chart = view.charts.get(component.meta.chartId ?? 0)
     const style = span(component) + height(component)
     if (!chart?.chart) return div('card', '', style)
-    const { name, subtitle, isExpanded } = cardTexts(view, component, chart)
+    const form = formOnView(view, chart, { masks: state.masksOnChart(chart.row.id), urlParams: state.urlParams })
+    const { name, subtitle, isExpanded } = cardTexts(view, component, { ...chart, form })
     const words = div('name', escapeText(name)) + (subtitle && div(`subtitle${isExpanded ? ' expanded' : ''}`, escapeText(subtitle)))
     const drawn = pictures.get(component.id)
     const body = drawn ? picture(component.id, drawn, indexes.get(component.id) ?? 0) : ''

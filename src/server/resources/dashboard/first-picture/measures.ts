@@ -1,5 +1,6 @@
 import { t } from '#core/i18n/t.ts'
 import { sentenceFacts } from '#charts/shared/format/dataset-facts.ts'
+import { drawnForm } from '#core/filters/effective-form.ts'
 import { isFilter } from '#core/filters/native-filter.ts'
 import { plainLine } from '#core/format/plain-line.ts'
 import type { Component } from '#core/layout/component.ts'
@@ -67,13 +68,17 @@ const smallBody = 110
 
 export const cardHeight = ({ meta }: Component): number => heightPx(meta.height ?? 0)
 
-/** Name and subtitle of a card. */
+/** Name and subtitle of a card with the form that its chart has on the dashboard. */
 export const cardTexts = ({ metadata }: DashboardView, component: Component, { row, form, chart, dataset }: CardChart) => {
   const { meta } = component
   const description = row.description?.trim() ?? ''
   const isSmall = cardHeight(component) - (padding.top + head.title + head.subtitle + head.below + padding.bottom) < smallBody
   const isExpanded = Boolean(asRecord(metadata['expanded_slices'])[String(row.id)])
-  const line = description ? (isExpanded ? description : plainLine(description)) : chart?.sentence(form, { t, ...sentenceFacts(dataset) })
+  const line = description
+    ? isExpanded
+      ? description
+      : plainLine(description)
+    : chart?.sentence(drawnForm(form), { t, ...sentenceFacts(dataset) })
   return { name: meta.sliceNameOverride || row.slice_name, subtitle: isSmall ? '' : (line ?? ''), isExpanded }
 }
 

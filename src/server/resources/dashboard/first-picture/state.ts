@@ -20,8 +20,9 @@ import type { DashboardView } from './view.ts'
 export type OpeningState = {
   urlParams: Record<string, string>
   masks: DataMasks
-  /** The masks on a chart; null while it waits for a filter that takes its first value by itself. */
-  masksOnChart: (chartId: number) => readonly DataMask[] | null
+  masksOnChart: (chartId: number) => readonly DataMask[]
+  /** Whether a chart waits for a filter that takes its first value by itself. */
+  isWaiting: (chartId: number) => boolean
   /** The tab of a tabs component that is open. */
   openTab: (tabs: string) => string | undefined
 }
@@ -68,7 +69,8 @@ export const readState = async (
   return {
     urlParams: queryParams(search),
     masks,
-    masksOnChart: (chartId) => (waiting.some(({ id }) => reach(id).has(chartId)) ? null : masksOn(chartId, masks, reach)),
+    masksOnChart: (chartId) => masksOn(chartId, masks, reach),
+    isWaiting: (chartId) => waiting.some(({ id }) => reach(id).has(chartId)),
     openTab: (tabs) => {
       const children = layout[tabs]?.children ?? []
       return children.find((tab) => opened.has(tab)) ?? children[0]
