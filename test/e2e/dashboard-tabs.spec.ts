@@ -22,7 +22,15 @@ const positions = {
   'MARKDOWN-3': text('MARKDOWN-3', 'Two'),
 }
 
-const open = (page: Page) => page.getByRole('tab', { selected: true }).allTextContents()
+/** With more in the second nested tab than a window shows. */
+const tall = {
+  ...positions,
+  'TAB-b': tab('TAB-b', 'Second', ['MARKDOWN-3', 'MARKDOWN-4']),
+  'MARKDOWN-3': { ...text('MARKDOWN-3', 'Two'), meta: { width: 12, height: 200, code: 'Two' } },
+  'MARKDOWN-4': text('MARKDOWN-4', 'The last one'),
+}
+
+const open = (page: Page) => page.locator('[role=tab][aria-selected=true]:not([data-pane] *)').allTextContents()
 const expectOpen = (page: Page, hash: string, names: string[]) =>
   expect.poll(async () => [new URL(page.url()).hash, ...(await open(page))]).toEqual([hash, ...names])
 
@@ -59,4 +67,36 @@ test('tabs stand in the URL: back, forward, reload, links in texts, a copied per
   await page.goto('/superset/dashboard/tabs-in-the-url/?focused_chart=99999#TAB-gone')
   await expect(page.getByText('This link points to a part of the dashboard that no longer exists.')).toBeVisible()
   expect(await open(page)).toEqual(['Overview'])
+})
+
+test('undo and redo open the tab of their change, also one within another, and scroll there', async ({ page }) => {
+  await page.goto('/superset/welcome/')
+  await post(page, '/api/v1/dashboard/', {
+    dashboard_title: 'Undone in tabs',
+    slug: 'undone-in-tabs',
+    position_json: JSON.stringify(tall),
+  })
+  await page.goto('/superset/dashboard/undone-in-tabs/?edit=true#TAB-b')
+  const heights = page.getByRole('slider', { name: 'Height in units of 8 pixels' })
+  await expectOpen(page, '#TAB-b', ['Details', 'Second'])
+  await heights.last().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('tab', { name: 'First' }).click()
+  await heights.first().focus()
+  await page.keyboard.press('ArrowDown')
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expectOpen(page, '#TAB-1', ['Overview'])
+
+  await page.keyboard.press('ControlOrMeta+z')
+  await expectOpen(page, '#TAB-a', ['Details', 'First'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expectOpen(page, '#TAB-b', ['Details', 'Second'])
+  await expect(page.getByText('The last one')).toBeInViewport()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await page.keyboard.press('ControlOrMeta+y')
+  await expectOpen(page, '#TAB-b', ['Details', 'Second'])
+  await page.keyboard.press('ControlOrMeta+y')
+  await expectOpen(page, '#TAB-a', ['Details', 'First'])
+  await page.reload()
+  await expectOpen(page, '#TAB-a', ['Details', 'First'])
 })

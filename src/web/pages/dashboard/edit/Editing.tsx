@@ -34,7 +34,7 @@ import { removeParts } from './selection/arrange.ts'
 import { SelectionBar } from './selection/SelectionBar.tsx'
 import { partsToChange, setSelection, useSelectionSize } from './selection/selection.ts'
 import { useSelectionInput } from './selection/use-selection-input.ts'
-import { useUndoWarning } from './use-undo-warning.ts'
+import { useUndoWarning } from './undo/use-undo-warning.ts'
 import { useDragMonitor } from './drag/use-drag-monitor.ts'
 import { useEntries } from './parts/use-entries.tsx'
 

@@ -42,14 +42,15 @@ const position = {
   l: { type: 'DIVIDER' },
 }
 
-const host: Host = {
+const host = {
   search: new URLSearchParams(),
   anchor: '',
   setSearch: () => {},
   onMoved: () => {},
   onUnsaved: () => {},
   onTitle: () => {},
-}
+  visitTab: () => {},
+} satisfies Host
 
 const show = (isEditing: boolean, more: object = {}) => {
   const mount = createMount(openingOf(position, { isEditing, ...more }))
@@ -243,6 +244,25 @@ test('a removed tab leaves the focus to the one that opens, and is open again wh
   expect(isOpen('Second')).toBe(true)
   act(() => store.getState().redo())
   expect(isOpen('First')).toBe(true)
+})
+
+test('an undo and a redo open the tab of their change, which the URL then names', () => {
+  const visitTab = vi.spyOn(host, 'visitTab')
+  const store = show(true)
+  const isOpen = (name: string) => screen.getByRole('tab', { name }).getAttribute('aria-selected') === 'true'
+  const step = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+  fireEvent.click(screen.getByRole('tab', { name: 'Second' }))
+  act(() => void placePart(store, { type: 'DIVIDER' }, { parent: 't2', index: 0 }))
+  fireEvent.click(screen.getByRole('tab', { name: 'First' }))
+  visitTab.mockClear()
+  step('Undo')
+  expect([isOpen('Second'), layoutIn(store)['t2']?.children]).toEqual([true, []])
+  expect(visitTab.mock.calls).toEqual([['t2', { top: 't2' }, { replace: true }]])
+  fireEvent.click(screen.getByRole('tab', { name: 'First' }))
+  step('Redo')
+  expect([isOpen('Second'), layoutIn(store)['t2']?.children.length]).toEqual([true, 1])
+  step('Undo')
+  expect([isOpen('Second'), visitTab.mock.calls.length]).toEqual([true, 3])
 })
 
 test('while editing, arrow keys open the tab beside', () => {

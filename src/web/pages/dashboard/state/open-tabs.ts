@@ -1,5 +1,5 @@
 import type { Layout } from '#core/layout/component.ts'
-import { parentOf, pathTo } from '#core/layout/tree.ts'
+import { pathTo } from '#core/layout/tree.ts'
 import { asRecord, isObject } from '#core/query/read.ts'
 
 /** The open tab of each tabs component in which one was chosen. */
@@ -13,12 +13,6 @@ export const withOpenTab = (layout: Layout, open: OpenTabs, id: string): OpenTab
       const parent = pathTo(layout, each).at(-1)
       return layout[each]?.type === 'TAB' && parent ? { ...next, [parent]: each } : next
     }, open)
-
-/** Opens the tabs that an undone or redone step brings back to others. */
-export const withReturnedTabs = (before: Layout, after: Layout, open: OpenTabs): OpenTabs =>
-  Object.values(after)
-    .filter(({ id, type }) => type === 'TAB' && !before[id] && before[parentOf(after, id)?.id ?? ''])
-    .reduce((next, { id }) => withOpenTab(after, next, id), open)
 
 /** The tabs in the state of an entry of the browser's history; null if none were chosen there. */
 export const readOpenTabs = (state: unknown): OpenTabs | null => {

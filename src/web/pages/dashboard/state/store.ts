@@ -15,7 +15,7 @@ import { loadChartTypes, type ChartTypes } from '../data/chart-types.ts'
 import { readDraft } from '../data/read-draft.ts'
 import type { CardChart, DashboardRecord, DatasetRecord, Properties } from '../data/record.ts'
 import type { Draft } from './draft.ts'
-import { withOpenTab, withReturnedTabs, type OpenTabs } from './open-tabs.ts'
+import { withOpenTab, type OpenTabs } from './open-tabs.ts'
 
 /** The size of a component while it is being resized, within its bounds; not yet an undo step. */
 export type Resizing = { id: string; size: Pick<Meta, 'width' | 'height'> }
@@ -204,13 +204,6 @@ export const createDashboard = (loaded: Opening) =>
     const setHistory = (history: History<Draft>) =>
       set(({ selectedId }) => ({ history, ...(selectedId !== null && !history.present.layout[selectedId] && { selectedId: null }) }))
 
-    /** Goes to another step of the history, and shows the tabs that come back with it. */
-    const goTo = (history: History<Draft>) => {
-      const before = get().history.present.layout
-      setHistory(history)
-      set(({ openTabs }) => ({ openTabs: withReturnedTabs(before, history.present.layout, openTabs) }))
-    }
-
     return {
       serverFields: readServerFields(loaded),
       charts: byId(loaded.charts, ({ id }) => id),
@@ -258,8 +251,8 @@ export const createDashboard = (loaded: Opening) =>
       },
       changeProperties: (patch, description) =>
         get().change({ properties: { ...get().history.present.properties, ...patch } }, description),
-      undo: () => goTo(undo(get().history)),
-      redo: () => goTo(redo(get().history)),
+      undo: () => setHistory(undo(get().history)),
+      redo: () => setHistory(redo(get().history)),
       setEditing: (isEditing) =>
         set((state) => ({
           isEditing,

@@ -10,6 +10,7 @@ import { hasChanges } from '../../state/derived.ts'
 import { useHost } from '../../state/host.ts'
 import { useSave } from '../../state/use-save.ts'
 import { beganWithOlder, discard } from '../../state/versions.ts'
+import { useChangeInSight } from '../undo/use-change-in-sight.ts'
 import css from './ChangeBar.module.css'
 
 /** The changes since the last save, with undo, redo, discard and save. */
@@ -19,6 +20,7 @@ export const ChangeBar = () => {
   const history = useDashboard((state) => state.history)
   const busy = useDashboard((state) => state.saving.isBusy)
   const { save } = useSave()
+  useChangeInSight()
   const { past } = history
   const count = past.length
   const unsaved = useDashboard(hasChanges)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import { isFull } from '#core/layout/history.ts'
 import { t } from '#core/i18n/t.ts'
-import { say } from '../../../ui/feedback/toast.ts'
-import { useDashboardStore } from '../state/dashboard-context.ts'
-import type { DashboardStore } from '../state/store.ts'
+import { say } from '../../../../ui/feedback/toast.ts'
+import { useDashboardStore } from '../../state/dashboard-context.ts'
+import type { DashboardStore } from '../../state/store.ts'
 
 /** Warns when the last undo slot is used. Returns what ends the watch. */
 export const watchUndoSlots = (store: DashboardStore): (() => void) =>
