@@ -48,11 +48,19 @@ const isReversed = (mask: DataMask | undefined): boolean => {
 export const reversedFilters = <F extends Pick<NativeFilter, 'id' | 'filterType'>>(masks: Masks, filters: readonly F[]): F[] =>
   filters.filter(({ id, filterType }) => filterType === 'filter_range' && isReversed(chosenMasks(masks)[id]))
 
+/** Whether applying would ask something else of the charts. */
+const hasNews = ({ applied, pending }: Masks): boolean =>
+  Object.values(pending).some((mask) => !isSame(applied[mask.id]?.extraFormData ?? {}, mask.extraFormData ?? {}))
+
+/** Filters that must be put right before what waits can be applied. */
+export const blockingFilters = <F extends Pick<NativeFilter, 'id' | 'filterType' | 'controlValues'>>(
+  masks: Masks,
+  filters: readonly F[],
+): F[] => (hasNews(masks) ? [...missingFilters(masks, filters), ...reversedFilters(masks, filters)] : [])
+
 /** Whether applying would ask something else of the charts, and may be done. */
 export const canApply = (masks: Masks, filters: readonly Pick<NativeFilter, 'id' | 'filterType' | 'controlValues'>[]): boolean =>
-  Object.values(masks.pending).some((mask) => !isSame(masks.applied[mask.id]?.extraFormData ?? {}, mask.extraFormData ?? {})) &&
-  missingFilters(masks, filters).length === 0 &&
-  reversedFilters(masks, filters).length === 0
+  hasNews(masks) && blockingFilters(masks, filters).length === 0
 
 /** Takes the values of these filters away; that must still be applied. */
 export const clearMasks = (masks: Masks, ids: readonly string[]): Masks =>

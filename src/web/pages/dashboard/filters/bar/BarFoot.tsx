@@ -1,11 +1,12 @@
-import { applyMasks, canApply, chosenMasks, clearMasks } from '#core/filters/values/pending-masks.ts'
+import { applyMasks, blockingFilters, canApply, chosenMasks, clearMasks } from '#core/filters/values/pending-masks.ts'
 import { isActive } from '#core/filters/data-mask.ts'
-import { isFilter } from '#core/filters/native-filter.ts'
+import { isFilter, type NativeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
 import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
+import { useList } from '../../state/use-list.ts'
 import { useFiltersByScope } from './FilterList.tsx'
 import css from './FilterBar.module.css'
 
@@ -16,13 +17,16 @@ type Props = {
   isShort?: boolean
   /** In a foot that is already there. */
   isPlain?: boolean
+  /** Filters that are not in sight; those out of scope by default. */
+  hidden?: readonly NativeFilter[]
   onApplied?: () => void
 }
 
 /** Puts what was chosen in force, or takes it back. */
-export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) => {
+export const BarFoot = ({ isShort = false, isPlain = false, hidden, onApplied }: Props) => {
   const store = useDashboardStore()
-  const { inScope } = useFiltersByScope()
+  const { inScope, outOfScope } = useFiltersByScope()
+  const [blocking] = useList((state) => blockingFilters(state.masks, hidden ?? outOfScope))
   const mayApply = useDashboard((state) => canApply(state.masks, filtersOf(state).filter(isFilter)))
   const mayClear = useDashboard(({ masks }) => inScope.some(({ id }) => isActive(chosenMasks(masks)[id] ?? {})))
   const isSticky = useDashboard(({ history }) => history.present.properties.metadata['sticky_filters'] === true)
@@ -35,14 +39,21 @@ export const BarFoot = ({ isShort = false, isPlain = false, onApplied }: Props) 
     onApplied?.()
   }
   return (
-    <div className={isPlain ? css['plainFoot'] : css['foot']}>
-      {isSticky && <StickyReset />}
-      <Button kind="quiet" focusableWhenDisabled disabled={!mayClear} onClick={clear}>
-        {t('Clear all')}
-      </Button>
-      <Button kind="primary" focusableWhenDisabled disabled={!mayApply} onClick={apply}>
-        {isShort ? t('Apply') : t('Apply filters')}
-      </Button>
-    </div>
+    <>
+      {blocking && (
+        <Button kind="link" className={css['blocking']} onClick={() => store.getState().set({ requestedFilter: blocking.id })}>
+          {t('Set “%(name)s” first', { name: blocking.name })}
+        </Button>
+      )}
+      <div className={isPlain ? css['plainFoot'] : css['foot']}>
+        {isSticky && <StickyReset />}
+        <Button kind="quiet" focusableWhenDisabled disabled={!mayClear} onClick={clear}>
+          {t('Clear all')}
+        </Button>
+        <Button kind="primary" focusableWhenDisabled disabled={!mayApply} onClick={apply}>
+          {isShort ? t('Apply') : t('Apply filters')}
+        </Button>
+      </div>
+    </>
   )
 }

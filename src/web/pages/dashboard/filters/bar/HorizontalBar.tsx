@@ -51,7 +51,7 @@ export const HorizontalBar = () => {
       {!hasAny && <NoFilters text={t('No filters are currently added to this dashboard.')} />}
       <div className={css['beside']}>
         {hasAny && <SetsButton />}
-        {hasAny && <BarFoot isShort />}
+        {hasAny && <BarFoot isShort hidden={[...overflow, ...outOfScope]} />}
         <BarMenu />
       </div>
     </aside>

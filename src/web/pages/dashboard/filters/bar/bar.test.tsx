@@ -120,6 +120,23 @@ test('selected values wait for Apply; Clear all discards them', async () => {
   expect(store.getState().masks.applied['region']?.filterState?.value).toBeUndefined()
 })
 
+test('a filter out of sight that must have a value is named where nothing can be applied, and leads there', async () => {
+  offered = { region: () => ['Africa'], country: () => ['Kenya'] }
+  const required = { ...country, controlValues: { enableEmptyFilter: true }, scope: { rootPath: ['T2'], excluded: [] } }
+  const store = open([region, required])
+  const link = () => screen.queryByRole('button', { name: 'Set “Country” first' })
+  expect(link()).toBeNull()
+  act(() => store.getState().updateMasks((masks) => ({ ...masks, pending: { region: mask('region', 'region', ['Africa']) } })))
+  const apply = screen.getByRole<HTMLButtonElement>('button', { name: 'Apply filters' })
+  expect(apply.disabled).toBe(true)
+  fireEvent.click(link() as HTMLElement)
+  expect(document.activeElement).toBe(await screen.findByRole('combobox', { name: 'Country' }))
+  act(() =>
+    store.getState().updateMasks((masks) => ({ ...masks, pending: { ...masks.pending, country: mask('country', 'country', ['Kenya']) } })),
+  )
+  expect([link(), apply.disabled]).toEqual([null, false])
+})
+
 test('Clear all is offered where it takes something away: not for cross-filters, nor for filters out of scope', () => {
   offered = {}
   const store = open([region, { ...country, scope: { rootPath: ['T2'], excluded: [] } }], {
