@@ -371,10 +371,14 @@ test('a chart is queried with the filters that apply to it, not with its own', (
     ...describeMask(mask, { filters, columnName: (column) => `${column} of ${mask.id}` }),
   }))
   expect(indicatorsOf(described, [{ column: 'rating' }])).toEqual([
-    { id: '1', name: 'genre of 1', value: 'Action', applies: true },
-    { id: 'NATIVE_FILTER-t', name: 'Time', value: 'Last year', applies: true },
-    { id: 'NATIVE_FILTER-s', name: 'Rating', value: 'R', applies: false },
+    { id: '1', name: 'genre of 1', value: 'Action', applies: true, narrows: true },
+    { id: 'NATIVE_FILTER-t', name: 'Time', value: 'Last year', applies: true, narrows: true },
+    { id: 'NATIVE_FILTER-s', name: 'Rating', value: 'R', applies: false, narrows: true },
   ])
+  const grain = { id: 'g', extraFormData: { time_grain_sqla: 'P1M' }, filterState: { value: ['P1M'], label: 'Month' } }
+  const column = { id: 'c', extraFormData: { granularity_sqla: 'released' }, filterState: { value: ['released'] } }
+  const settings = [grain, column].map((mask) => ({ mask, name: mask.id, value: '' }))
+  expect(indicatorsOf(settings, []).map(({ narrows }) => narrows)).toEqual([false, false])
   expect(masksOn(3, masks, reachOf(layout, filters, { cross_filters_enabled: false })).map(({ id }) => id)).not.toContain('1')
 })
 

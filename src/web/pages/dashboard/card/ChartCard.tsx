@@ -92,7 +92,7 @@ export const ChartCard = ({ id, record, chart }: Props) => {
           {isBroken && !showsLast ? (
             <CardFault {...{ name, data, dataset }} isSmall={isSmall} />
           ) : isEmpty ? (
-            <CardEmpty indicators={indicators.filter(({ applies }) => applies)} isSmall={isSmall} />
+            <CardEmpty indicators={indicators.filter(({ applies, narrows }) => applies && narrows)} isSmall={isSmall} />
           ) : (
             <ChartFrame
               form={form}
