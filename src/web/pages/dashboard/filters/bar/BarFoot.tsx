@@ -1,4 +1,4 @@
-import { applyMasks, blockingFilters, canApply, chosenMasks, clearMasks } from '#core/filters/values/pending-masks.ts'
+import { applyMasks, canApply, chosenMasks, clearMasks } from '#core/filters/values/pending-masks.ts'
 import { isActive } from '#core/filters/data-mask.ts'
 import { isFilter, type NativeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
@@ -6,10 +6,10 @@ import { lazyPart } from '../../../../lazy/lazy-part.tsx'
 import { Button } from '../../../../ui/button/Button.tsx'
 import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
 import { filtersOf } from '../../state/derived.ts'
-import { useList } from '../../state/use-list.ts'
 import { useFiltersByScope } from './FilterList.tsx'
 import css from './FilterBar.module.css'
 
+const Blocking = lazyPart(async () => (await import('./Blocking.tsx')).Blocking)
 const StickyReset = lazyPart(async () => (await import('./StickyReset.tsx')).StickyReset)
 
 type Props = {
@@ -26,7 +26,7 @@ type Props = {
 export const BarFoot = ({ isShort = false, isPlain = false, hidden, onApplied }: Props) => {
   const store = useDashboardStore()
   const { inScope, outOfScope } = useFiltersByScope()
-  const [blocking] = useList((state) => blockingFilters(state.masks, hidden ?? outOfScope))
+  const isWaiting = useDashboard(({ masks }) => Object.keys(masks.pending).length > 0)
   const mayApply = useDashboard((state) => canApply(state.masks, filtersOf(state).filter(isFilter)))
   const mayClear = useDashboard(({ masks }) => inScope.some(({ id }) => isActive(chosenMasks(masks)[id] ?? {})))
   const isSticky = useDashboard(({ history }) => history.present.properties.metadata['sticky_filters'] === true)
@@ -40,11 +40,7 @@ export const BarFoot = ({ isShort = false, isPlain = false, hidden, onApplied }:
   }
   return (
     <>
-      {blocking && (
-        <Button kind="link" className={css['blocking']} onClick={() => store.getState().set({ requestedFilter: blocking.id })}>
-          {t('Set “%(name)s” first', { name: blocking.name })}
-        </Button>
-      )}
+      {isWaiting && !mayApply && <Blocking hidden={hidden ?? outOfScope} />}
       <div className={isPlain ? css['plainFoot'] : css['foot']}>
         {isSticky && <StickyReset />}
         <Button kind="quiet" focusableWhenDisabled disabled={!mayClear} onClick={clear}>
