@@ -7,11 +7,30 @@ import { route, type Access } from './declare/route.ts'
 /** Largest bundle, packed. */
 const maxBundleBytes = 64 * 1024 * 1024
 
-/** Clients recognise these two faults by their words, which are therefore the same in every language. */
+/** Clients recognise these faults by their words, which are therefore the same in every language. */
 export const passwordText = 'Must provide a password for the database'
+export const tunnelPasswordText = 'Must provide a password for the ssh tunnel'
+export const tunnelKeyText = 'Must provide a private key for the ssh tunnel'
+export const tunnelKeyPasswordText = 'Must provide a private key password for the ssh tunnel'
+/** Followed by the JSONPath of the value, without spaces, and its name: `$.connect_args.token (token)`. */
+export const extraText = 'Must provide value for masked_encrypted_extra field: '
 export const existsText = 'already exists and `overwrite=true` was not passed'
 
-const form = z.looseObject({})
+/** JSON text; its names are the paths of the files of databases. */
+const secrets = (what: string) =>
+  z
+    .string()
+    .optional()
+    .meta({ description: `${what}, as JSON: {"databases/sales.yaml": …}` })
+
+const form = z.looseObject({
+  overwrite: z.string().optional(),
+  passwords: secrets('Passwords of databases'),
+  ssh_tunnel_passwords: secrets('Passwords of SSH tunnels'),
+  ssh_tunnel_private_keys: secrets('Private keys of SSH tunnels'),
+  ssh_tunnel_private_key_passwords: secrets('Passwords of private keys of SSH tunnels'),
+  encrypted_extra_secrets: secrets('Masked values of the secure extra by JSONPath, {"$.connect_args.token": "…"},'),
+})
 
 const importOf = (resource: string, access: Access) =>
   route({
@@ -19,7 +38,7 @@ const importOf = (resource: string, access: Access) =>
     path: `/api/v1/${resource}/import/`,
     access,
     tag: resource === 'assets' ? 'import' : resource,
-    summary: 'Import a bundle of YAML files; `overwrite=true` replaces what exists, `passwords` maps its databases to passwords',
+    summary: 'Import a bundle of YAML files; `overwrite=true` replaces what exists, other parts hold secrets that its files mask',
     accepts: 'multipart',
     maxBodyBytes: maxBundleBytes,
     form,

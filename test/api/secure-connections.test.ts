@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/server/app.ts'
 import { testContext } from '../../src/server/testing/test-context.ts'
 import { adminOf, as, type Caller } from '../../src/server/testing/test-people.ts'
+import { sendBundle } from './send-bundle.ts'
 import { freePort, isRoot, startPostgres, type TestServer } from '../engines/servers.ts'
 import { startSshServer, type SshServer } from '../engines/ssh-server.ts'
 
@@ -280,6 +281,27 @@ describe('SSH tunnels', () => {
     const trusted = { ...ssh.tunnel, private_key: 'XXXXXXXXXX', server_host_key: changed }
     expect((await admin.put(path, { ...uri, ssh_tunnel: trusted })).statusCode).toBe(200)
     expect((await schemas()).result).toContain('public')
+  })
+
+  it('arrives by a bundle, with the host key that its server shows then', async () => {
+    const made = await admin.post('/api/v1/database/', { database_name: 'by bundle', ...viaTunnel() })
+    const bundle = (await admin.get(`/api/v1/database/export/?q=!(${made.json().id})`)).rawPayload
+    expect((await admin.delete(`/api/v1/database/${made.json().id}`)).statusCode).toBe(200)
+    const path = 'databases/by_bundle.yaml'
+    const answer = await sendBundle(admin, 'database', bundle, {
+      passwords: JSON.stringify({ [path]: 'secret' }),
+      ssh_tunnel_private_keys: JSON.stringify({ [path]: ssh.tunnel.private_key }),
+    })
+    expect([answer.statusCode, answer.body]).toEqual([200, '{"message":"OK"}'])
+    const row = await ctx.db
+      .selectFrom('databases')
+      .select('id')
+      .where('database_name', '=', 'by bundle')
+      .where('deleted_at', 'is', null)
+      .executeTakeFirstOrThrow()
+    const { ssh_tunnel } = (await admin.get(`/api/v1/database/${row.id}/connection`)).json().result
+    expect(ssh_tunnel).toEqual({ ...ssh.tunnel, private_key: 'XXXXXXXXXX', server_host_key: await ssh.hostKey() })
+    expect((await admin.get(`/api/v1/database/${row.id}/schemas/`)).json().result).toContain('public')
   })
 
   it('a tunnel that dies under a statement is named, and opened again for the next one', async () => {

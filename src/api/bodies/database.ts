@@ -18,7 +18,7 @@ const uriText = (min: number) =>
   })
 
 /** Superset's other fields of a tunnel, its id and the way to log in, follow from these. */
-const sshTunnel = openBody({
+export const sshTunnel = openBody({
   server_address: text({ min: 1, max: 255 }),
   server_port: integer().refine((port) => port > 0 && port <= 65_535, { error: 'Not a valid integer.' }),
   username: text({ min: 1, max: 255 }),

@@ -3,9 +3,11 @@ import { isAdmin, userOf, type Principal } from '#core/access/principal.ts'
 import { readObject } from '#core/encoding/read-object.ts'
 import { notFound } from '#core/errors.ts'
 import { subjectOf } from '../../access/subjects.ts'
+import type { Context } from '../../context.ts'
 import { tagTypes } from '../../db/implicit-tags.ts'
 import type { Db } from '../../db/open.ts'
 import type { Row } from '../../db/tables.ts'
+import { openSecretsIfReadable } from '../database/connection/secrets.ts'
 import { fileName, type Files } from './archive.ts'
 import { exportedMetadata, exportedPosition, filteredDatasets } from './dashboard-documents.ts'
 import { chartFile, dashboardFile, databaseFile, datasetFile, queryFile, themeFile } from './files.ts'
@@ -14,6 +16,7 @@ type OwnedTable = 'charts' | 'dashboards' | 'datasets' | 'databases'
 
 /** What differs between exports of a kind and of what it brings along. */
 export type Collecting = {
+  ctx: Pick<Context, 'config'>
   db: Db
   principal: Principal
   files: Files
@@ -47,7 +50,8 @@ const readDatabase = (db: Db, id: number) =>
 export const addDatabase = async (collecting: Collecting, id: number): Promise<Row<'databases'> | null> => {
   const row = await readDatabase(collecting.db, id)
   if (!row) return null
-  const content = databaseFile(row, { isAlone: collecting.isOfDatabases })
+  const secrets = openSecretsIfReadable(collecting.ctx, row)
+  const content = databaseFile(row, { isAlone: collecting.isOfDatabases, secrets })
   collecting.files.set(`databases/${fileName(row.database_name)}.yaml`, content)
   return row
 }

@@ -1,5 +1,6 @@
 import { readObject } from '#core/encoding/read-object.ts'
 import type { Row } from '../../db/tables.ts'
+import { maskedExtra, maskedTunnel, type Secrets, type SshTunnel } from '../database/connection/secrets.ts'
 
 /** The contents of a bundle's files, as Superset 6.1 writes them. */
 
@@ -17,10 +18,22 @@ const parsed = (text: string | null): unknown => {
   }
 }
 
-type DatabaseOptions = { isAlone: boolean }
+/** Without the host key, which is ours. */
+const tunnelFile = (tunnel: SshTunnel): Content => {
+  const { server_host_key: _ours, ...fields } = maskedTunnel(tunnel)
+  return { ...fields }
+}
+
+/** Secret values are masked; a document without any is written as it is. */
+const extraFile = (secrets: Secrets): Content => {
+  const [text, masked] = [JSON.stringify(secrets.encrypted_extra ?? {}), maskedExtra(secrets)]
+  return text === masked ? { encrypted_extra: text } : { masked_encrypted_extra: masked }
+}
+
+type DatabaseOptions = { isAlone: boolean; secrets: Secrets }
 
 /** Where the database is what is exported, 6.1 writes two of its fields differently. */
-export const databaseFile = (row: Row<'databases'>, { isAlone }: DatabaseOptions): Content => ({
+export const databaseFile = (row: Row<'databases'>, { isAlone, secrets }: DatabaseOptions): Content => ({
   database_name: row.database_name,
   sqlalchemy_uri: row.sqlalchemy_uri,
   cache_timeout: row.cache_timeout,
@@ -34,7 +47,8 @@ export const databaseFile = (row: Row<'databases'>, { isAlone }: DatabaseOptions
   impersonate_user: Boolean(row.impersonate_user),
   configuration_method: row.configuration_method,
   uuid: row.uuid,
-  ...(isAlone && { encrypted_extra: '{}' }),
+  ...(secrets.ssh_tunnel && { ssh_tunnel: tunnelFile(secrets.ssh_tunnel) }),
+  ...(isAlone && extraFile(secrets)),
   version,
 })
 

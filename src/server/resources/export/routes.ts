@@ -113,7 +113,7 @@ export const exports = (app: App): void => {
   const { ctx } = app
   const send = async ({ word, type, collect }: Kind, ids: readonly number[], { principal, reply, token }: Request) => {
     const files: Files = new Map([['metadata.yaml', metadataFile(type, ctx.now())]])
-    await collect({ db: ctx.db, principal, files, isOfDatabases: false, tags: new Set() }, ids)
+    await collect({ ctx, db: ctx.db, principal, files, isOfDatabases: false, tags: new Set() }, ids)
     const folder = `${word}_export_${stampOf(ctx.now())}`
     const archive = await archiveOf(files, folder)
     tellBegun(reply, token)

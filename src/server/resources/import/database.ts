@@ -1,23 +1,19 @@
 import { t } from '#core/i18n/t.ts'
 import { syncObjectPairs } from '../../access/object-pairs.ts'
-import { openSecrets, sealSecrets } from '../database/connection/secrets.ts'
-import { engineOf, formatUri, maskPassword, parseUri, passwordMask, type Uri } from '../database/connection/uri.ts'
+import type { Row } from '../../db/tables.ts'
+import { openSecretsIfReadable, sealSecrets } from '../database/connection/secrets.ts'
+import { engineOf, formatUri, maskPassword, parseUri, type Uri } from '../database/connection/uri.ts'
 import { recordDatabase } from '../database/store.ts'
 import { invalidFiles } from './faults.ts'
 import { findDatabase } from './find.ts'
 import type { DatabaseFile } from './schemas.ts'
+import { importedSecrets } from './secrets/imported-secrets.ts'
 import type { Placed } from './sorted.ts'
 import { documentText, flagOf, freeUuid, requireChange, requireCreate, type Import } from './writing.ts'
 
-/** The password of a bundle's database: given with the request, else in the file; undefined where it is masked. */
-export const passwordOf = ({ path, file }: Placed<DatabaseFile>, passwords: ReadonlyMap<string, string>): string | undefined => {
-  const given = passwords.get(path) ?? file.password ?? parseUri(file.sqlalchemy_uri)?.password
-  return given === passwordMask ? undefined : given
-}
-
-/** Whether the file masks a password that nobody gives. */
-export const lacksPassword = (placed: Placed<DatabaseFile>, passwords: ReadonlyMap<string, string>): boolean =>
-  parseUri(placed.file.sqlalchemy_uri)?.password === passwordMask && passwordOf(placed, passwords) === undefined
+/** What overwriting a database keeps, as far as it can be read; null where there is none. */
+export const storedOf = (ctx: Import['ctx'], found: Row<'databases'> | undefined) =>
+  found ? { uri: parseUri(found.sqlalchemy_uri), secrets: openSecretsIfReadable(ctx, found) } : null
 
 const settingsOf = (file: DatabaseFile, uri: Uri) => ({
   database_name: file.database_name,
@@ -41,33 +37,32 @@ const requireFreeName = async ({ scope }: Import, { path, file }: Placed<Databas
   if (taken) throw invalidFiles('database', { [path]: { database_name: [t('A database with the same name already exists.')] } })
 }
 
-/** Creates a database, or overwrites one with its name or uuid; the house database stays as it is. Returns its id. */
-export const importDatabase = async (importing: Import, placed: Placed<DatabaseFile>, overwrite: boolean): Promise<number> => {
-  const { ctx, scope, principal, passwords } = importing
+/** Creates a database, or overwrites one with its name or uuid; the house database stays as it is. */
+export const importDatabase = async (
+  importing: Import,
+  placed: Placed<DatabaseFile>,
+  overwrite: boolean,
+): Promise<{ id: number; isWritten: boolean }> => {
+  const { ctx, scope, principal, secretsOf } = importing
   const { trx } = scope
-  const { file } = placed
+  const { path, file } = placed
   const found = await findDatabase(trx, file)
-  if (found && (!overwrite || found.is_house)) return found.id
+  if (found && (!overwrite || found.is_house)) return { id: found.id, isWritten: false }
   const uri = parseUri(file.sqlalchemy_uri)
   if (!uri) throw new Error('The connection string was not checked')
-  const given = passwordOf(placed, passwords)
+  const { secrets, missing } = importedSecrets(file, secretsOf(path), storedOf(ctx, found))
+  if (missing.length > 0) throw invalidFiles('database', { [path]: { _schema: missing } })
   if (found) {
     await requireChange(importing, 'database', found.id)
     await requireFreeName(importing, placed, found.id)
-    const before = parseUri(found.sqlalchemy_uri)
-    const isSamePlace = before?.host === uri.host && before?.port === uri.port
-    const secrets = isSamePlace ? openSecrets(ctx, found) : {}
     await trx
       .updateTable('databases')
-      .set({
-        ...settingsOf(file, uri),
-        secrets: sealSecrets(ctx, found.uuid, { ...secrets, ...(given !== undefined && { password: given }) }),
-      })
+      .set({ ...settingsOf(file, uri), secrets: sealSecrets(ctx, found.uuid, secrets) })
       .where('id', '=', found.id)
       .execute()
     await syncObjectPairs(trx, 'database', found.id)
     await recordDatabase(scope, found.id, 'update')
-    return found.id
+    return { id: found.id, isWritten: true }
   }
   requireCreate(principal, 'database')
   await freeUuid(scope, 'database', file.uuid)
@@ -78,7 +73,7 @@ export const importDatabase = async (importing: Import, placed: Placed<DatabaseF
       ...settingsOf(file, uri),
       uuid: file.uuid,
       deleted_at: null,
-      secrets: sealSecrets(ctx, file.uuid, given === undefined ? {} : { password: given }),
+      secrets: sealSecrets(ctx, file.uuid, secrets),
       configuration_method: 'sqlalchemy_form',
       force_ctas_schema: null,
       server_cert: null,
@@ -88,5 +83,5 @@ export const importDatabase = async (importing: Import, placed: Placed<DatabaseF
     .executeTakeFirstOrThrow()
   await syncObjectPairs(trx, 'database', id)
   await recordDatabase(scope, id, 'create')
-  return id
+  return { id, isWritten: true }
 }

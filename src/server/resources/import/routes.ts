@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import { assetsImport, chartImport, dashboardImport, databaseImport, datasetImport, savedQueryImport, themeImport } from '#api/import.ts'
 import { MessageError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
-import { asRecord } from '#core/query/read.ts'
 import { formParts } from '../../http/forms/parts.ts'
 import { serve, type App } from '../../http/serve.ts'
 import type { ImportWord } from './faults.ts'
 import { runImport } from './run.ts'
+import { readSecrets } from './secrets/given.ts'
 
 type Sent = { bundle: Uint8Array | null; fields: Record<string, unknown> }
 
@@ -21,16 +21,6 @@ const readForm = async (request: FastifyRequest, maxBytes: number): Promise<Sent
     else part.file.resume()
   }
   return sent
-}
-
-const readPasswords = (text: unknown): ReadonlyMap<string, string> => {
-  if (typeof text !== 'string' || text === '') return new Map()
-  try {
-    const passwords = Object.entries(asRecord(JSON.parse(text)))
-    return new Map(passwords.flatMap(([path, password]) => (typeof password === 'string' ? [[path, password]] : [])))
-  } catch (cause) {
-    throw new MessageError(400, { passwords: [t('Not valid JSON.')] }, { cause })
-  }
 }
 
 const routes = [
@@ -49,8 +39,8 @@ export const imports = (app: App): void => {
     serve(app, route, async ({ principal, request, signal }) => {
       const { bundle, fields } = await readForm(request, route.maxBodyBytes)
       if (!bundle) throw new MessageError(400, notABundle())
-      const passwords = readPasswords(fields['passwords'])
-      await runImport(app.ctx, { bundle, word, overwrite: fields['overwrite'] === 'true', passwords, principal, signal })
+      const secretsOf = readSecrets(fields)
+      await runImport(app.ctx, { bundle, word, overwrite: fields['overwrite'] === 'true', secretsOf, principal, signal })
       return { message: 'OK' }
     })
   }

@@ -1,4 +1,4 @@
-import { existsText, passwordText } from '#api/import.ts'
+import { existsText } from '#api/import.ts'
 import type { Principal } from '#core/access/principal.ts'
 import type { FilterBox } from '#core/filters/legacy/migrate.ts'
 import { t } from '#core/i18n/t.ts'
@@ -11,12 +11,15 @@ import { parseUri } from '../database/connection/uri.ts'
 import { readBundle, type Bundle } from './bundle.ts'
 import { importChart } from './chart.ts'
 import { importDashboard } from './dashboard.ts'
-import { importDatabase, lacksPassword } from './database.ts'
+import { importDatabase, storedOf } from './database.ts'
 import { importDataset } from './dataset.ts'
 import { withExampleData } from './example/load-data.ts'
 import { isExample, readExample, type ExampleData } from './example/read-example.ts'
 import { invalidFiles, type FileFaults, type ImportWord } from './faults.ts'
 import { findChart, findDashboard, findDatabase, findDataset, findQuery, findTheme } from './find.ts'
+import type { BundleSecrets } from './secrets/given.ts'
+import { importedSecrets } from './secrets/imported-secrets.ts'
+import { trustHostKeys } from './secrets/trust-host-keys.ts'
 import { importQuery } from './saved-query.ts'
 import { sortBundle, type Sorted } from './sorted.ts'
 import { isOldExport, readOldExport } from './old/read-old-export.ts'
@@ -29,7 +32,7 @@ export type ImportRequest = {
   bundle: Uint8Array
   word: ImportWord
   overwrite: boolean
-  passwords: ReadonlyMap<string, string>
+  secretsOf: BundleSecrets
   principal: Principal
   signal: AbortSignal
 }
@@ -62,13 +65,20 @@ const existing = async (
   return faults
 }
 
+type ConnectionRequest = { secretsOf: BundleSecrets; overwrites: boolean }
+
 /** Databases that cannot be connected as the bundle has them. */
-const connectionFaults = async (db: Db, { databases }: Sorted, passwords: ReadonlyMap<string, string>): Promise<FileFaults> => {
+const connectionFaults = async (ctx: Context, { databases }: Sorted, request: ConnectionRequest): Promise<FileFaults> => {
   const faults: FileFaults = {}
-  for (const placed of databases) {
-    const isKnown = (await findDatabase(db, placed.file)) !== undefined
-    if (!parseUri(placed.file.sqlalchemy_uri)) faults[placed.path] = { sqlalchemy_uri: [t('Invalid connection string')] }
-    else if (!isKnown && lacksPassword(placed, passwords)) faults[placed.path] = { _schema: [passwordText] }
+  for (const { path, file } of databases) {
+    if (!parseUri(file.sqlalchemy_uri)) {
+      faults[path] = { sqlalchemy_uri: [t('Invalid connection string')] }
+      continue
+    }
+    const found = await findDatabase(ctx.db, file)
+    if (found && (!request.overwrites || found.is_house)) continue
+    const { missing } = importedSecrets(file, request.secretsOf(path), storedOf(ctx, found))
+    if (missing.length > 0) faults[path] = { _schema: missing }
   }
   return faults
 }
@@ -87,13 +97,18 @@ const textsOnDashboards = ({ charts, dashboards }: Sorted): Map<string, string> 
 
 const filterBoxType = 'filter_box'
 
-/** Writes all of a bundle; each kind before those that need it. */
-const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportWord) => boolean) => {
+/** Writes all of a bundle; each kind before those that need it. Returns the databases that were written. */
+const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportWord) => boolean): Promise<number[]> => {
   const { databases, datasets, charts, dashboards, queries, themes } = sorted
   const descriptions = tagDescriptions(sorted.tags)
   const { trx } = importing.scope
   const databaseIds = new Map<string, number>()
-  for (const placed of databases) databaseIds.set(placed.file.uuid, await importDatabase(importing, placed, replaces('database')))
+  const written: number[] = []
+  for (const placed of databases) {
+    const { id, isWritten } = await importDatabase(importing, placed, replaces('database'))
+    databaseIds.set(placed.file.uuid, id)
+    if (isWritten) written.push(id)
+  }
   const datasetIds = new Map<string, number>()
   for (const { path, file } of datasets) {
     const databaseId = databaseIds.get(file.database_uuid) ?? (await uuidId(trx, 'databases', file.database_uuid))
@@ -136,6 +151,7 @@ const write = async (importing: Import, sorted: Sorted, replaces: (word: ImportW
     )
     if (file.tags) await setTags(importing, { kind: 'dashboard', id }, { names: file.tags, descriptions })
   }
+  return written
 }
 
 const uuidId = async (db: Db, table: 'databases' | 'datasets' | 'charts', uuid: string): Promise<number | undefined> =>
@@ -168,14 +184,17 @@ const readFiles = async (ctx: Context, bytes: Uint8Array, word: ImportWord): Pro
  * @throws AppError 422 with the faults of every file; 403 for what the importer may not write
  */
 export const runImport = async (ctx: Context, request: ImportRequest): Promise<void> => {
-  const { bundle, word, overwrite, passwords, principal, signal } = request
+  const { bundle, word, overwrite, secretsOf, principal, signal } = request
   const { files, data } = await readFiles(ctx, bundle, word)
   const sorted = sortBundle(files, word)
   const found = overwrite || word === 'assets' ? {} : await existing(ctx.db, word, sorted)
-  const faults = { ...sorted.faults, ...(await connectionFaults(ctx.db, sorted, passwords)), ...found }
-  if (Object.keys(faults).length) throw invalidFiles(word, faults)
   const replaces = (kind: ImportWord) => word === 'assets' || (overwrite && kind === word)
-  await withExampleData(ctx, data, { principal, signal }, () =>
-    change(ctx, { principal, how: 'import' }, (scope) => write({ ctx, scope, principal, passwords }, sorted, replaces)),
+  const connecting = await connectionFaults(ctx, sorted, { secretsOf, overwrites: replaces('database') })
+  const faults = { ...sorted.faults, ...connecting, ...found }
+  const names = Object.fromEntries(sorted.databases.map(({ path, file }) => [path, file.database_name]))
+  if (Object.keys(faults).length) throw invalidFiles(word, faults, names)
+  const written = await withExampleData(ctx, data, { principal, signal }, () =>
+    change(ctx, { principal, how: 'import' }, (scope) => write({ ctx, scope, principal, secretsOf }, sorted, replaces)),
   )
+  await trustHostKeys({ ctx, principal, signal }, written)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { sshTunnel } from '#api/bodies/database.ts'
 import { integer, flag, list, mapping, text, uuid } from '#api/declare/field.ts'
 import type { FieldTexts } from '#core/errors.ts'
 import { fieldTexts } from '../../http/errors/faults.ts'
@@ -22,6 +23,9 @@ const unlessText = (value: unknown) => (typeof value === 'string' ? parsed(value
 const document = () => z.preprocess(unlessText, z.unknown())
 const record = () => z.preprocess(unlessText, optional(mapping()))
 
+/** The host key is not part of it: a server is trusted by what it shows. */
+const tunnelFile = sshTunnel.omit({ server_host_key: true })
+
 const databaseFile = z.object({
   database_name: text(),
   sqlalchemy_uri: text(),
@@ -38,6 +42,9 @@ const databaseFile = z.object({
   allow_file_upload: optional(flag()),
   impersonate_user: optional(flag()),
   extra: record(),
+  ssh_tunnel: optional(tunnelFile),
+  encrypted_extra: record(),
+  masked_encrypted_extra: record(),
 })
 
 const columnFile = z.object({

@@ -5,6 +5,7 @@ import { AppError } from '#core/errors.ts'
 import { t } from '#core/i18n/t.ts'
 import { subjectOf } from '../../access/subjects.ts'
 import type { Context } from '../../context.ts'
+import type { BundleSecrets } from './secrets/given.ts'
 import { tableOf, type ChangeScope } from '../../db/change.ts'
 
 /** What the writers of a bundle share. */
@@ -12,8 +13,7 @@ export type Import = {
   ctx: Pick<Context, 'config'>
   scope: ChangeScope
   principal: Principal
-  /** Passwords by the path of the database's file. */
-  passwords: ReadonlyMap<string, string>
+  secretsOf: BundleSecrets
 }
 
 type Owned = Exclude<Kind, 'filter_set'>

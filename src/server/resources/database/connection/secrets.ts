@@ -61,8 +61,8 @@ const masked = (value: unknown): unknown => {
 
 export const maskedExtra = ({ encrypted_extra }: Secrets): string => JSON.stringify(masked(encrypted_extra ?? {}))
 
-const tunnelSecrets = ['password', 'private_key', 'private_key_password'] as const
-type TunnelSecret = (typeof tunnelSecrets)[number]
+export const tunnelSecrets = ['password', 'private_key', 'private_key_password'] as const
+export type TunnelSecret = (typeof tunnelSecrets)[number]
 
 export const maskedTunnel = <T extends { [name in TunnelSecret]?: unknown }>(tunnel: T): T => ({
   ...tunnel,
@@ -87,7 +87,7 @@ type Body = Pick<ConnectionTrial, 'masked_encrypted_extra' | 'ssh_tunnel'>
 
 type Server = Pick<SshTunnel, 'server_address' | 'server_port'>
 
-const isSameServer = (one: Server | undefined, other: Server | undefined): boolean =>
+export const isSameServer = (one: Server | undefined, other: Server | undefined): boolean =>
   one?.server_address === other?.server_address && one?.server_port === other?.server_port
 
 const tunnelOf = ({ ssh_tunnel: given }: Body, stored: SshTunnel | undefined): SshTunnel | undefined => {

@@ -22,12 +22,7 @@ const damaged = () => new MessageError(422, t('The data of the example could not
  * Runs `write` between reading the rows of an example and publishing them, so that nothing is written for rows that cannot be read.
  * Tables that are here stay as they are.
  */
-export const withExampleData = async (
-  ctx: Context,
-  data: readonly ExampleData[],
-  asked: Asked,
-  write: () => Promise<void>,
-): Promise<void> => {
+export const withExampleData = async <T>(ctx: Context, data: readonly ExampleData[], asked: Asked, write: () => Promise<T>): Promise<T> => {
   const missing: ExampleData[] = []
   for (const each of data) if (!(await currentTable(ctx, { schema: exampleSchema, table: each.table }))) missing.push(each)
   if (missing.length && !hasPair(asked.principal, 'can_upload', 'Database')) throw forbidden()
@@ -35,11 +30,12 @@ export const withExampleData = async (
   const made = await makeFiles(ctx, missing, asked)
   let published = 0
   try {
-    await write()
+    const written = await write()
     for (const { table, file, loaded } of made) {
       await publishTable(ctx, { principal: asked.principal, how: 'import' }, { schema: exampleSchema, table, file, loaded, replace: true })
       published += 1
     }
+    return written
   } finally {
     for (const { file } of made.slice(published)) await ctx.tableFiles.remove(file)
   }

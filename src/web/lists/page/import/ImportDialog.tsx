@@ -8,9 +8,10 @@ import { DropZone } from '../../../ui/DropZone.tsx'
 import { say } from '../../../ui/feedback/toast.ts'
 import { Dialog } from '../../../ui/overlay/Dialog.tsx'
 import { Field } from '../../../ui/text/Field.tsx'
-import { TextInput } from '../../../ui/text/TextInput.tsx'
+import { TextArea, TextInput } from '../../../ui/text/TextInput.tsx'
 import { readImportFaults, type ImportFaults } from './import-faults.ts'
 import css from './ImportDialog.module.css'
+import { formParts, hasLines, keyOf, labelOf, withSecret, type AskedSecret, type TypedSecrets } from './secrets.ts'
 
 type Props = {
   route: RouteOptions
@@ -20,16 +21,18 @@ type Props = {
   onClose: () => void
 }
 
-const noFaults: ImportFaults = { passwords: [], existing: [], others: [] }
+const noFaults: ImportFaults = { secrets: [], existing: [], others: [] }
+const nothingTyped: TypedSecrets = new Map()
 
-/** Takes a bundle of exported objects; asks for passwords that it lacks, and before it replaces what exists. */
+/** Takes a bundle of exported objects; asks for secrets that it lacks, and before it replaces what exists. */
 export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
   const [file, setFile] = useState<File | null>(null)
   const [faults, setFaults] = useState(noFaults)
-  const [passwords, setPasswords] = useState<Readonly<Record<string, string>>>({})
+  const [typed, setTyped] = useState(nothingTyped)
   const [isBusy, setBusy] = useState(false)
   const asksToOverwrite = faults.existing.length > 0
-  const lacksPassword = faults.passwords.some((path) => !passwords[path])
+  const valueOf = (asked: AskedSecret) => typed.get(keyOf(asked))?.value ?? ''
+  const lacksSecret = faults.secrets.some((asked) => !valueOf(asked))
   const sendButton = useRef<HTMLButtonElement>(null)
 
   // A button loses the focus while it is disabled.
@@ -44,7 +47,7 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
     setBusy(true)
     const body = new FormData()
     body.set('formData', file)
-    body.set('passwords', JSON.stringify(passwords))
+    for (const [name, json] of formParts(typed)) body.set(name, json)
     if (asksToOverwrite) body.set('overwrite', 'true')
     try {
       await call(route, { body })
@@ -52,7 +55,9 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
       onImported()
       onClose()
     } catch (error) {
-      setFaults(readImportFaults(error))
+      const found = readImportFaults(error)
+      // What was agreed to be overwritten stays so while secrets are asked for.
+      setFaults(asksToOverwrite ? { ...found, existing: faults.existing } : found)
     } finally {
       setBusy(false)
     }
@@ -73,7 +78,7 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
             ref={sendButton}
             kind={asksToOverwrite ? 'danger' : 'primary'}
             busy={isBusy}
-            disabled={!file || lacksPassword}
+            disabled={!file || lacksSecret}
             onClick={() => void send()}
           >
             {asksToOverwrite ? t('Overwrite') : t('Import')}
@@ -89,7 +94,7 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
           onFiles={([chosen]) => {
             setFile(chosen ?? null)
             setFaults(noFaults)
-            setPasswords({})
+            setTyped(nothingTyped)
           }}
         >
           {(choose) => (
@@ -100,17 +105,19 @@ export const ImportDialog = ({ route, noun, onImported, onClose }: Props) => {
             </div>
           )}
         </DropZone>
-        {faults.passwords.map((path, i) => (
-          <Field key={path} required label={t('Password of %(name)s', { name: path })}>
-            <TextInput
-              type="password"
-              autoFocus={i === 0}
-              autoComplete="off"
-              value={passwords[path] ?? ''}
-              onValue={(password) => setPasswords((before) => ({ ...before, [path]: password }))}
-            />
-          </Field>
-        ))}
+        {faults.secrets.map((asked, i) => {
+          const field = {
+            autoFocus: i === 0,
+            autoComplete: 'off',
+            value: valueOf(asked),
+            onValue: (value: string) => setTyped((before) => withSecret(before, asked, value)),
+          }
+          return (
+            <Field key={keyOf(asked)} required label={labelOf(asked)}>
+              {hasLines(asked) ? <TextArea mono rows={4} spellCheck={false} {...field} /> : <TextInput type="password" {...field} />}
+            </Field>
+          )
+        })}
         {asksToOverwrite && (
           <div className={css['note']} role="status">
             <p>{t('These exist already. Importing overwrites them:')}</p>

@@ -1,7 +1,15 @@
 // @vitest-environment jsdom
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { databaseImport, existsText, passwordText } from '#api/import.ts'
+import {
+  databaseImport,
+  existsText,
+  extraText,
+  passwordText,
+  tunnelKeyPasswordText,
+  tunnelKeyText,
+  tunnelPasswordText,
+} from '#api/import.ts'
 import { rememberCsrf } from '../../../data/call.ts'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -12,11 +20,11 @@ vi.hoisted(() => {
 beforeAll(loadOverlayParts)
 afterEach(() => vi.unstubAllGlobals())
 
-const rejected = (faults: Record<string, unknown>) =>
-  Response.json(
-    { errors: [{ message: 'Error importing database', error_type: 'GENERIC_COMMAND_ERROR', extra: { ...faults, issue_codes: [] } }] },
-    { status: 422 },
-  )
+const rejected = (faults: Record<string, unknown>, database_names?: Record<string, string>) => {
+  const extra = { ...faults, issue_codes: [] }
+  const error = { message: 'Error importing database', error_type: 'GENERIC_COMMAND_ERROR', extra, database_names }
+  return Response.json({ errors: [error] }, { status: 422 })
+}
 
 /** Sends a file to a server that gives these answers in turn; returns what each request held. */
 const show = (answers: Response[]) => {
@@ -37,11 +45,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole('button', { nam
 test('a missing password is asked for, then what exists is overwritten only after it was listed', async () => {
   const path = 'databases/sales.yaml'
   const { sent, onImported, onClose } = show([
-    rejected({ [path]: { _schema: [passwordText] } }),
+    rejected({ [path]: { _schema: [passwordText] } }, { [path]: 'Sales of today' }),
     rejected({ [path]: `Database ${existsText}` }),
   ])
   press('Import')
-  const field = await screen.findByLabelText(/Password of databases\/sales.yaml/)
+  const field = await screen.findByLabelText(/Password of Sales of today/)
   expect(document.activeElement).toBe(field)
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
   fireEvent.change(field, { target: { value: 'secret' } })
@@ -57,6 +65,50 @@ test('a missing password is asked for, then what exists is overwritten only afte
     { formData: 'sales.zip', passwords },
     { formData: 'sales.zip', passwords, overwrite: 'true' },
   ])
+})
+
+const [sales, stock] = ['databases/sales.yaml', 'databases/stock.yaml']
+const fill = (label: RegExp, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+test('every secret that a bundle masks is asked for by the name of its database, and sent in its part', async () => {
+  const texts = [tunnelKeyText, tunnelKeyPasswordText, `${extraText}$.connect_args.token (token)`, `${extraText}$.key (key)`]
+  const names = { [sales]: 'Sales', [stock]: 'Stock' }
+  const { sent, onClose } = show([
+    rejected({ [sales]: { _schema: texts }, [stock]: { _schema: [passwordText, tunnelPasswordText] } }, names),
+  ])
+  press('Import')
+  const key = await screen.findByLabelText(/^SSH private key of Sales/)
+  expect([document.activeElement === key, key.tagName]).toEqual([true, 'TEXTAREA'])
+  fill(/^SSH private key of Sales/, 'PEM\n')
+  fill(/^Password of the SSH private key of Sales/, 'phrase')
+  fill(/^“connect_args.token” in the secure extra of Sales/, 'token')
+  fill(/^“key” in the secure extra of Sales/, 'k')
+  fill(/^Password of Stock/, 'db')
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Import' }).disabled).toBe(true)
+  fill(/^SSH password of Stock/, 'jump')
+  press('Import')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent[1]).toEqual({
+    formData: 'sales.zip',
+    passwords: JSON.stringify({ [stock]: 'db' }),
+    ssh_tunnel_passwords: JSON.stringify({ [stock]: 'jump' }),
+    ssh_tunnel_private_keys: JSON.stringify({ [sales]: 'PEM\n' }),
+    ssh_tunnel_private_key_passwords: JSON.stringify({ [sales]: 'phrase' }),
+    encrypted_extra_secrets: JSON.stringify({ [sales]: { '$.connect_args.token': 'token', '$.key': 'k' } }),
+  })
+})
+
+test('what was agreed to be overwritten stays so while the secrets of its new place are asked for', async () => {
+  const { sent, onClose } = show([rejected({ [sales]: `Database ${existsText}` }), rejected({ [sales]: { _schema: [passwordText] } })])
+  press('Import')
+  await screen.findByRole('listitem')
+  press('Overwrite')
+  // A server of another version does not send the name.
+  await screen.findByLabelText(/Password of databases\/sales.yaml/)
+  fill(/Password of/, 'secret')
+  press('Overwrite')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(sent.map(({ overwrite }) => overwrite)).toEqual([undefined, 'true', 'true'])
 })
 
 test.each([
