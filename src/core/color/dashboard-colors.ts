@@ -48,6 +48,13 @@ export const schemeDomain = (metadata: Metadata): string[] => {
   return namesUnknown(metadata) ? savedScheme(metadata) : categoricalColors(metadata['color_scheme'], 'light')
 }
 
+/** At most this many label colours are saved. */
+const maxLabels = 1000
+
+/** What a save writes as `map_label_colors`, so that labels keep the colours that they have now. */
+export const drawnColors = (colors: LabelColors): Record<string, LabelColor> =>
+  Object.fromEntries(Object.entries(colors).slice(0, maxLabels))
+
 /** The metadata with one more colour that its author chose; null takes it back, and the label gets one of the scheme again. */
 export const withLabelColor = (metadata: Metadata, label: string, color: LabelColor | null): Metadata => {
   const without = (key: string) =>

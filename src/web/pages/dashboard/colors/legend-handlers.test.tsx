@@ -1,10 +1,12 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, RouterProvider } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { labelScheme, readLabelColors } from '#core/color/label-colors.ts'
 import { readSession, sessionKey } from '../../../data/session.ts'
 import type * as LegendSwatch from '../../../frame/echarts/legend-swatch.ts'
+import { createLabelColors } from '../../../frame/picture/label-colors.ts'
 import { loadOverlayParts } from '../../../ui/overlay/parts.ts'
 import { MountedDashboard } from '../Dashboard.tsx'
 import { openingOf } from '../fixture.ts'
@@ -34,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals())
 const host: Host = { search: new URLSearchParams(), anchor: '', setSearch: () => {}, onMoved: () => {}, onTitle: () => {} }
 
 /** An open dashboard, with the canvas of a card that hears of clicks. */
-const open = (canEdit: boolean) => {
+const open = (canEdit: boolean, position: object | null = null) => {
   const mounts: Mount[] = []
   const Reader = () => {
     mounts.push(useMount())
@@ -43,7 +45,7 @@ const open = (canEdit: boolean) => {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   client.setQueryData(sessionKey, readSession({ user: null, pairs: ['can_read on Dashboard'], csrf_token: '' } as never))
   const page = (
-    <MountedDashboard opening={openingOf(null, { canEdit, isEditing: false })} host={host} onReload={() => {}}>
+    <MountedDashboard opening={openingOf(position, { canEdit, isEditing: false })} host={host} onReload={() => {}}>
       <Reader />
     </MountedDashboard>
   )
@@ -82,4 +84,33 @@ test('a label without a value is offered as the chart writes it', async () => {
   mount.colors.setLabels('a', [{ labels: ['<NULL>'], scheme: ['#3366cc'] }])
   act(() => mount.store.getState().set({ dialog: 'colors', coloring: { card: 'a', label: '<NULL>', x: 5, y: 6 } }))
   expect((await screen.findByRole('combobox', { name: 'Label' })).textContent).toBe('blank')
+})
+
+test('a changed colour leaves the others as they are, also at the next visit', async () => {
+  const sent: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', (url: string, init?: { method?: string; body?: string }) => {
+    if (init?.method === 'PUT' && url.includes('/colors')) sent.push(JSON.parse(init.body ?? '{}') as Record<string, unknown>)
+    return Promise.resolve(Response.json({}))
+  })
+  await loadOverlayParts()
+  const labels = [{ labels: ['Africa', 'Asia', 'Europe'], scheme: labelScheme(undefined) }]
+  const { mount, canvas } = open(true, {
+    ROOT_ID: { type: 'ROOT', children: ['GRID_ID'] },
+    GRID_ID: { type: 'GRID', children: ['r'] },
+    r: { type: 'ROW', children: ['a'] },
+    a: { type: 'CHART', children: [], meta: { chartId: 1, width: 4, height: 20 } },
+  })
+  mount.colors.setLabels('a', labels)
+  // As once all cards have loaded.
+  mount.colors.keepColors()
+  const before = mount.colors.store.getState().colors
+  fireEvent.click(canvas)
+  fireEvent.change(await screen.findByLabelText('Another color'), { target: { value: '#111111' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Done' }))
+  await waitFor(() => expect(sent).toHaveLength(1))
+  const [metadata = {}] = sent
+  expect(metadata['label_colors']).toEqual({ Asia: '#111111' })
+  const next = createLabelColors({ pinned: readLabelColors(metadata) })
+  next.setLabels('a', labels)
+  expect(next.store.getState().colors).toEqual({ ...before, Asia: '#111111' })
 })

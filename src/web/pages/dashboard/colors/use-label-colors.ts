@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { dashboardColors } from '#api/dashboard.ts'
-import { readDashboardColors, withLabelColor } from '#core/color/dashboard-colors.ts'
+import { drawnColors, readDashboardColors, withLabelColor } from '#core/color/dashboard-colors.ts'
 import type { LabelColor } from '#core/color/label-colors.ts'
 import { asRecord } from '#core/query/read.ts'
 import { t } from '#core/i18n/t.ts'
@@ -26,16 +26,18 @@ export const useLabelColors = () => {
 
   const save = async () => {
     if (metadata === start) return
+    // The other labels keep the colours that they have beside it.
+    const saved: typeof metadata = { ...metadata, map_label_colors: drawnColors(colors.store.getState().colors) }
     const changed = Object.fromEntries(
-      ['label_colors', 'map_label_colors', 'shared_label_colors'].flatMap((key) => (key in metadata ? [[key, metadata[key]]] : [])),
+      ['label_colors', 'map_label_colors', 'shared_label_colors'].flatMap((key) => (key in saved ? [[key, saved[key]]] : [])),
     )
     try {
       await saveAtOnce({
-        metadata,
+        metadata: saved,
         description: t('Changed the colors of labels'),
         send: async (pk, headers) => {
           const { etag } = await callWithEtag(dashboardColors, { params: { pk }, body: changed }, { headers })
-          return { metadata, etag }
+          return { metadata: saved, etag }
         },
       })
     } catch (error) {

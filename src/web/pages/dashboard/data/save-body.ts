@@ -1,4 +1,4 @@
-import { schemeDomain } from '#core/color/dashboard-colors.ts'
+import { drawnColors, schemeDomain } from '#core/color/dashboard-colors.ts'
 import type { LabelColors } from '#core/color/label-colors.ts'
 import { isFilter, readFilters } from '#core/filters/native-filter.ts'
 import { repairedScope, tabsInScope } from '#core/filters/scope/scope-change.ts'
@@ -22,9 +22,6 @@ export const metadataDefaults = {
   shared_label_colors: [],
   timed_refresh_immune_slices: [],
 }
-
-/** At most this many label colours are saved. */
-const maxLabels = 1000
 
 /** Writes the filters with the charts and tabs that are currently in their scopes, and scopes without what is gone. Entries that are no filters go. */
 const writeFilters = (layout: Layout, configuration: unknown) => {
@@ -72,7 +69,7 @@ export const buildSaveBody = ({ layout, properties }: Draft, labelColors: LabelC
       ...kept,
       ...keptOf(layout, kept),
       color_scheme_domain: schemeDomain(kept),
-      map_label_colors: Object.fromEntries(Object.entries(labelColors).slice(0, maxLabels)),
+      map_label_colors: drawnColors(labelColors),
       ...writeCrossFilters(layout, kept),
       ...(kept['native_filter_configuration'] !== undefined && {
         native_filter_configuration: writeFilters(layout, kept['native_filter_configuration']),
