@@ -66,8 +66,6 @@ type Details = {
   level?: ErrorLevel
   /** Goes out as `extra`; never a path, host, stack or secret. */
   extra?: Record<string, unknown>
-  /** Ours, goes out beside `extra`, where Superset's clients would take it for something else. */
-  beside?: Record<string, unknown>
 }
 
 /** Goes out as `{"errors":[{message, error_type, level, extra}]}`. */
@@ -76,7 +74,6 @@ export class AppError extends Error {
   readonly status: number
   readonly level: ErrorLevel
   readonly extra: Record<string, unknown>
-  readonly beside: Record<string, unknown>
 
   constructor(type: ErrorType, message: string, details: Details = {}, options?: ErrorOptions) {
     super(message, options)
@@ -85,7 +82,6 @@ export class AppError extends Error {
     this.status = details.status ?? 400
     this.level = details.level ?? 'error'
     this.extra = details.extra ?? {}
-    this.beside = details.beside ?? {}
   }
 }
 

@@ -114,7 +114,6 @@ describe('a bundle of databases', () => {
             error_type: 'GENERIC_COMMAND_ERROR',
             level: 'warning',
             extra: { [path]: { _schema: missing }, issue_codes: [{ code: 1010 }] },
-            database_names: { [path]: 'shop by SSH' },
           },
         ],
       },

@@ -1,14 +1,7 @@
 import type { FieldTexts } from '#core/errors.ts'
 
 /** One entry of Superset's `errors` list. */
-export type WireError = {
-  message: string
-  error_type?: string
-  level?: string
-  extra?: Record<string, unknown> | null
-  /** Ours, of imports: names by the paths of files. */
-  database_names?: unknown
-}
+export type WireError = { message: string; error_type?: string; level?: string; extra?: Record<string, unknown> | null }
 
 /** A failed request, with a message to show to users. `status` 0 means that no response came. */
 export class CallError extends Error {

@@ -21,8 +21,8 @@ const issueCodes = (error: AppError) => {
 }
 
 const wireOf = (error: AppError) => {
-  const { message, type, level, extra, beside } = error
-  return { message, error_type: type, level, extra: { ...extra, ...issueCodes(error) }, ...beside }
+  const { message, type, level, extra } = error
+  return { message, error_type: type, level, extra: { ...extra, ...issueCodes(error) } }
 }
 
 type Answer = { status: number; body: unknown }

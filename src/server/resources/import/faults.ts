@@ -8,17 +8,15 @@ export type FileFaults = Record<string, FieldTexts | Record<string, string> | st
 /** The words for what an endpoint imports. */
 export type ImportWord = 'chart' | 'dashboard' | 'dataset' | 'database' | 'saved_query' | 'theme' | 'assets'
 
-type Parts = { extra?: Record<string, unknown>; beside?: Record<string, unknown> }
+export const importError = (message: string, status = 422, extra: Record<string, unknown> = {}): AppError =>
+  new AppError('GENERIC_COMMAND_ERROR', message, { status, level: 'warning', extra })
 
-export const importError = (message: string, status = 422, parts: Parts = {}): AppError =>
-  new AppError('GENERIC_COMMAND_ERROR', message, { status, level: 'warning', ...parts })
-
-/** One error with the faults of every file. `names` are those of databases by path, for a page that asks for their secrets. */
-export const invalidFiles = (word: ImportWord, faults: FileFaults, names: Readonly<Record<string, string>> = {}): AppError => {
+/** One error with the faults of every file. */
+export const invalidFiles = (word: ImportWord, faults: FileFaults): AppError => {
   const texts = Object.entries(faults).map(([path, fault]) => `${path}: ${typeof fault === 'string' ? fault : pythonText(fault)}`)
   return importError(
     `${t('Error importing %(what)s', { what: word === 'saved_query' ? 'saved_queries' : word })}: ${texts.join('; ')}`,
     422,
-    { extra: faults, ...(Object.keys(names).length > 0 && { beside: { database_names: names } }) },
+    faults,
   )
 }

@@ -191,8 +191,7 @@ export const runImport = async (ctx: Context, request: ImportRequest): Promise<v
   const replaces = (kind: ImportWord) => word === 'assets' || (overwrite && kind === word)
   const connecting = await connectionFaults(ctx, sorted, { secretsOf, overwrites: replaces('database') })
   const faults = { ...sorted.faults, ...connecting, ...found }
-  const names = Object.fromEntries(sorted.databases.map(({ path, file }) => [path, file.database_name]))
-  if (Object.keys(faults).length) throw invalidFiles(word, faults, names)
+  if (Object.keys(faults).length) throw invalidFiles(word, faults)
   const written = await withExampleData(ctx, data, { principal, signal }, () =>
     change(ctx, { principal, how: 'import' }, (scope) => write({ ctx, scope, principal, secretsOf }, sorted, replaces)),
   )

@@ -1,5 +1,5 @@
 import { existsText, extraText, passwordText, tunnelKeyPasswordText, tunnelKeyText, tunnelPasswordText } from '#api/import.ts'
-import { asRecord, isObject } from '#core/query/read.ts'
+import { isObject } from '#core/query/read.ts'
 import { CallError, errorText } from '../../../data/call-error.ts'
 import type { AskedSecret } from './secrets.ts'
 
@@ -34,16 +34,17 @@ const askedBy = (text: string): Pick<AskedSecret, 'part' | 'field'> | null => {
   return field ? { part: 'encrypted_extra_secrets', field } : null
 }
 
+/** Exports name the file of a database after it. */
+const nameOf = (path: string): string => path.replace(/^.*\//, '').replace(/\.ya?ml$/, '')
+
 export const readImportFaults = (error: unknown): ImportFaults => {
   const wire = error instanceof CallError ? error.errors[0] : undefined
   const files = Object.entries(wire?.extra ?? {}).filter(([path]) => path !== 'issue_codes')
-  const names = asRecord(wire?.database_names)
   const faults: ImportFaults = { secrets: [], existing: [], others: [] }
   for (const [path, fault] of files) {
-    const name = names[path]
     for (const text of textsIn(fault)) {
       const asked = askedBy(text)
-      if (asked) faults.secrets.push({ ...asked, path, name: typeof name === 'string' ? name : path })
+      if (asked) faults.secrets.push({ ...asked, path, name: nameOf(path) })
       else if (text.endsWith(existsText)) faults.existing.push(path)
       else faults.others.push(`${path}: ${text}`)
     }

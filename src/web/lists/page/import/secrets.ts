@@ -5,7 +5,7 @@ export type AskedSecret = {
   part: 'passwords' | 'ssh_tunnel_passwords' | 'ssh_tunnel_private_keys' | 'ssh_tunnel_private_key_passwords' | 'encrypted_extra_secrets'
   /** The file of the database. */
   path: string
-  /** The name of the database. */
+  /** What the database is called in labels. */
   name: string
   /** JSONPath within the secure extra; null elsewhere. */
   field: string | null

@@ -1,10 +1,10 @@
 import { blockingFilters } from '#core/filters/values/pending-masks.ts'
 import type { NativeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
-import { Button } from '../../../../ui/button/Button.tsx'
-import { useDashboardStore } from '../../state/dashboard-context.ts'
-import { useList } from '../../state/use-list.ts'
-import css from './FilterBar.module.css'
+import { Button } from '../../../../../ui/button/Button.tsx'
+import { useDashboardStore } from '../../../state/dashboard-context.ts'
+import { useList } from '../../../state/use-list.ts'
+import css from '../FilterBar.module.css'
 
 /** Leads to the filter out of sight without which nothing can be applied. */
 export const Blocking = ({ hidden }: { hidden: readonly NativeFilter[] }) => {

@@ -2,12 +2,12 @@ import { applyMasks, canApply, chosenMasks, clearMasks } from '#core/filters/val
 import { isActive } from '#core/filters/data-mask.ts'
 import { isFilter, type NativeFilter } from '#core/filters/native-filter.ts'
 import { t } from '#core/i18n/t.ts'
-import { lazyPart } from '../../../../lazy/lazy-part.tsx'
-import { Button } from '../../../../ui/button/Button.tsx'
-import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
-import { filtersOf } from '../../state/derived.ts'
-import { useFiltersByScope } from './FilterList.tsx'
-import css from './FilterBar.module.css'
+import { lazyPart } from '../../../../../lazy/lazy-part.tsx'
+import { Button } from '../../../../../ui/button/Button.tsx'
+import { useDashboard, useDashboardStore } from '../../../state/dashboard-context.ts'
+import { filtersOf } from '../../../state/derived.ts'
+import { useFiltersByScope } from '../FilterList.tsx'
+import css from '../FilterBar.module.css'
 
 const Blocking = lazyPart(async () => (await import('./Blocking.tsx')).Blocking)
 const StickyReset = lazyPart(async () => (await import('./StickyReset.tsx')).StickyReset)

@@ -4,9 +4,9 @@ import { isFilter } from '#core/filters/native-filter.ts'
 import { areDefaults } from '#core/filters/values/sticky-masks.ts'
 import { chosenMasks } from '#core/filters/values/pending-masks.ts'
 import { t } from '#core/i18n/t.ts'
-import { IconButton } from '../../../../ui/button/IconButton.tsx'
-import { useDashboard, useDashboardStore } from '../../state/dashboard-context.ts'
-import { filtersOf } from '../../state/derived.ts'
+import { IconButton } from '../../../../../ui/button/IconButton.tsx'
+import { useDashboard, useDashboardStore } from '../../../state/dashboard-context.ts'
+import { filtersOf } from '../../../state/derived.ts'
 
 /** Gives every filter its default value, also for the next visits. */
 export const StickyReset = () => {
