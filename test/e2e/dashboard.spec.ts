@@ -116,9 +116,10 @@ test('a dashboard or chart without access says whom to ask', async ({ page }) =>
   await expect(page.getByRole('heading', { name: 'You have no access to this chart’s data' })).toBeVisible()
 })
 
-test('a dashboard that does not exist says so', async ({ page }) => {
+test('a dashboard that does not exist, or that may not be seen, says so', async ({ page }) => {
   await page.goto('/superset/dashboard/nothing-here/')
-  await expect(page.getByRole('heading', { name: 'This dashboard does not exist' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'This dashboard was not found' })).toBeVisible()
+  await expect(page.getByText('or you have no access to it')).toBeVisible()
   await expect(page.getByRole('link', { name: 'All dashboards' })).toBeVisible()
 })
 

@@ -12,8 +12,10 @@ export const Denied = ({ status }: { status: 404 | 403 }) => {
       <EmptyState
         fills
         icon={<SearchX />}
-        title={t('This dashboard does not exist')}
-        text={t('It was deleted, or the address is wrong. Somebody who may edit it can bring a deleted one back.')}
+        title={t('This dashboard was not found')}
+        text={t(
+          'It was deleted, the address is wrong, or you have no access to it. Its owners can give you access, and bring a deleted one back.',
+        )}
         actions={back}
       />
     )
