@@ -22,6 +22,25 @@ test('charts are searched, starred, deleted in bulk and restored', async ({ page
   await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
 })
 
+test('charts of all pages are selected, deleted together and brought back', async ({ page }) => {
+  await page.goto('/chart/list/')
+  const bar = page.getByRole('toolbar', { name: 'Selection' })
+  await page.getByRole('checkbox', { name: 'Select all on this page' }).check()
+  await expect(bar.getByRole('status')).toHaveText('25 selected')
+  const range = page.getByRole('navigation', { name: 'Pages' })
+  const count = Number(/of (\d+)/.exec((await range.textContent()) ?? '')?.[1])
+  expect(count).toBeGreaterThan(25)
+  await bar.getByRole('button', { name: `Select all (${count})` }).click()
+  await expect(bar.getByRole('status')).toHaveText(`${count} selected`)
+  await range.getByRole('button', { name: 'Next page' }).click()
+  await expect(page.getByRole('checkbox', { name: 'Select all on this page' })).toBeChecked()
+  await bar.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`Deleted: ${count} charts`)).toBeVisible()
+  await expect(bar).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(range).toContainText(`of ${count}`)
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test('the lists fit without horizontal scrolling', async ({ page }) => {

@@ -8,17 +8,24 @@ import css from './BulkBar.module.css'
 type Props = {
   count: number
   busy: boolean
+  /** Selects the rows of all pages. */
+  all: { count: number; select: () => Promise<void> } | undefined
   actions: { key: string; label: string; icon: ReactNode; run: () => void }[]
   onDelete: (() => void) | undefined
   onClear: () => void
 }
 
 /** Actions on the selected rows. */
-export const BulkBar = ({ count, busy, actions, onDelete, onClear }: Props) => (
+export const BulkBar = ({ count, busy, all, actions, onDelete, onClear }: Props) => (
   <div className={css['bar']} role="toolbar" aria-label={t('Selection')}>
     <span className={css['count']} role="status">
       {t.plural(count, '%(count)s selected', '%(count)s selected')}
     </span>
+    {all && (
+      <Button kind="link" onClick={() => void all.select()}>
+        {t('Select all (%s)', [all.count.toLocaleString(t.locale)])}
+      </Button>
+    )}
     <span className={css['rule']} />
     {actions.map(({ key, label, icon, run }) => (
       <Button key={key} kind="quiet" icon={icon} onClick={run}>

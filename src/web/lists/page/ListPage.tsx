@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { LayoutGrid, List as ListIcon, SearchX } from 'lucide-react'
 import { t } from '#core/i18n/t.ts'
 import { errorText } from '../../data/call-error.ts'
@@ -19,7 +19,13 @@ import { ListTable } from '../rows/ListTable.tsx'
 import { pageSize } from './list-state.ts'
 import { Pager } from './Pager.tsx'
 import { useList } from './use-list.ts'
+import { useSelection } from './use-selection.ts'
 import css from './ListPage.module.css'
+
+const noRows: never[] = []
+
+/** So many rows can be selected together. */
+const maxSelected = 1000
 
 /** A page that lists objects of one resource, with search, filter chips, and a table or cards. */
 export const ListPage = <R extends ListRow>({ config: given }: { config: ListConfig<R> }) => {
@@ -29,18 +35,27 @@ export const ListPage = <R extends ListRow>({ config: given }: { config: ListCon
   const list = useList(config)
   const { state, change, rows, total, isFiltered } = list
   const search = useRef<HTMLInputElement>(null)
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   useKeys([{ keys: '/', label: t('Search this list'), run: () => search.current?.focus() }])
 
-  const shown = useMemo(() => rows.data?.result ?? [], [rows.data])
+  const shown = rows.data?.result ?? noRows
   const count = rows.data?.count ?? 0
-  const chosen = shown.filter(({ id }) => selected.has(String(id)))
+  const selection = useSelection<R>(shown, JSON.stringify([state.search, state.filters]))
+  const chosen = selection.rows
   const removeRows = async (gone: R[]) => {
-    if (!(await list.remove(gone))) return
-    const ids = new Set(gone.map(({ id }) => String(id)))
-    setSelected((before) => new Set([...before].filter((id) => !ids.has(id))))
+    if (await list.remove(gone)) selection.deselect(gone)
   }
-  const body = { config, list, rows: shown, selected, onSelect: setSelected, remove: (gone: R[]) => void removeRows(gone) }
+  const selectAll = async () => {
+    const all = await list.readAll()
+    if (all) selection.selectRows(all)
+  }
+  const body = {
+    config,
+    list,
+    rows: shown,
+    selected: selection.ids,
+    onSelect: selection.select,
+    remove: (gone: R[]) => void removeRows(gone),
+  }
   const previewedAt = shown.findIndex(({ id }) => id === previewedId)
   const previewed = shown[previewedAt]
   const stepTo = (next: R | undefined) => (next ? () => setPreviewedId(next.id) : null)
@@ -150,9 +165,10 @@ export const ListPage = <R extends ListRow>({ config: given }: { config: ListCon
         <BulkBar
           count={chosen.length}
           busy={list.isRemoving}
+          all={selection.hasPage && chosen.length < count && count <= maxSelected ? { count, select: selectAll } : undefined}
           actions={(config.bulk ?? []).map(({ run, ...action }) => ({ ...action, run: () => run(chosen) }))}
           onDelete={config.remove && (() => void removeRows(chosen))}
-          onClear={() => setSelected(new Set())}
+          onClear={selection.clear}
         />
       )}
       {previewed &&

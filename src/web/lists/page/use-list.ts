@@ -11,6 +11,9 @@ import { listQuery, readListState, writeListState, type ListState } from './list
 
 const noStars: RouteQuery<Stars> = { queryKey: ['no stars'], queryFn: () => Promise.resolve({}) }
 
+/** Rows that the server sends at once. */
+const largestPage = 100
+
 const viewStorageKey = (id: string) => `chartroom.list.${id}.cards`
 
 /** State of a list (kept in the URL), its rows, and the actions on them. */
@@ -57,6 +60,21 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
     onSuccess: () => (stars?.kind ? markStarred(client, stars.kind) : refresh()),
   })
 
+  /** The rows of all pages; null if they could not be loaded, which is told. */
+  const readAll = async (): Promise<R[] | null> => {
+    try {
+      const found = new Map<number, R>()
+      for (let page = 0; ; page++) {
+        const { result, count } = await client.fetchQuery(config.list({ ...q, page, page_size: largestPage }))
+        for (const row of result) found.set(row.id, row)
+        if (result.length === 0 || (page + 1) * largestPage >= count) return [...found.values()]
+      }
+    } catch (error) {
+      say(t('An error occurred while fetching %ss: %s', [config.noun(1), errorText(error)]), { kind: 'bad' })
+      return null
+    }
+  }
+
   const restore = async (deletedRows: R[]) => {
     const { remove } = config
     if (!remove?.restore) return
@@ -97,6 +115,7 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
     rows,
     total: total.data,
     isFiltered: state.search !== '' || Object.keys(state.filters).length > 0,
+    readAll,
     isStarred: (row: R) => starred.data?.[row.id] ?? false,
     star: (row: R, on: boolean) => star.mutate({ id: row.id, on }),
     remove: (gone: R[]) => deletion.mutateAsync(gone).catch(() => false),
