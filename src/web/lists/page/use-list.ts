@@ -6,6 +6,7 @@ import { errorText } from '../../data/call-error.ts'
 import { markStarred, type RouteQuery, type Stars } from '../../data/resources.ts'
 import { say } from '../../ui/feedback/toast.ts'
 import type { ListConfig, ListRow } from '../config.ts'
+import { restoreRows } from '../removal/restore-rows.ts'
 import { useStarFault } from './use-star-fault.ts'
 import { listQuery, readListState, writeListState, type ListState } from './list-state.ts'
 
@@ -78,11 +79,8 @@ export const useList = <R extends ListRow>(config: ListConfig<R>) => {
   const restore = async (deletedRows: R[]) => {
     const { remove } = config
     if (!remove?.restore) return
-    try {
-      for (const { id } of deletedRows) await remove.restore(id)
-    } catch (error) {
-      say(t('Could not restore what was deleted: %s', [errorText(error)]), { kind: 'bad' })
-    }
+    const [fault] = await restoreRows(deletedRows, { restore: remove.restore, name })
+    if (fault !== undefined) say(t('Could not restore what was deleted: %s', [fault]), { kind: 'bad' })
     await refresh()
   }
   const deletion = useMutation({
