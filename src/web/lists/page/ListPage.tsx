@@ -8,6 +8,7 @@ import { Picker } from '../../ui/choice/Picker.tsx'
 import { ProgressLine } from '../../ui/feedback/ProgressLine.tsx'
 import { SearchInput } from '../../ui/text/SearchInput.tsx'
 import { Segmented } from '../../ui/choice/Segmented.tsx'
+import { say } from '../../ui/feedback/toast.ts'
 import { EmptyState, ErrorState } from '../../ui/feedback/State.tsx'
 import { useKeys } from '../../ui/keys/use-keys.ts'
 import { BulkBar } from './BulkBar.tsx'
@@ -43,6 +44,15 @@ export const ListPage = <R extends ListRow>({ config: given }: { config: ListCon
   const chosen = selection.rows
   const removeRows = async (gone: R[]) => {
     if (await list.remove(gone)) selection.deselect(gone)
+  }
+  /** Rows of others leave the selection first, so that whoever deletes sees what is left of it. */
+  const removeChosen = () => {
+    const others = chosen.filter((row) => !config.canEdit(row))
+    if (others.length === 0) return void removeRows(chosen)
+    selection.deselect(others)
+    say(t('You may not delete all of them. No longer selected: %(count)s', { count: others.length.toLocaleString(t.locale) }), {
+      kind: 'warn',
+    })
   }
   const selectAll = async () => {
     const all = await list.readAll()
@@ -167,7 +177,7 @@ export const ListPage = <R extends ListRow>({ config: given }: { config: ListCon
           busy={list.isRemoving}
           all={selection.hasPage && chosen.length < count && count <= maxSelected ? { count, select: selectAll } : undefined}
           actions={(config.bulk ?? []).map(({ run, ...action }) => ({ ...action, run: () => run(chosen) }))}
-          onDelete={config.remove && (() => void removeRows(chosen))}
+          onDelete={config.remove && removeChosen}
           onClear={selection.clear}
         />
       )}
