@@ -20,7 +20,6 @@ import { Head } from './head/Head.tsx'
 import { Notice } from './head/notices/Notice.tsx'
 import { Outdated } from './head/notices/Outdated.tsx'
 import { refreshAll } from './head/refresh/refresh-all.ts'
-import { useAutoRefresh } from './head/refresh/use-auto-refresh.ts'
 import { EditContext } from './stage/edit-tools.ts'
 import { Stage } from './stage/Stage.tsx'
 import { DashboardContext, useCards, useDashboard, useMount, useProperties } from './state/dashboard-context.ts'
@@ -40,6 +39,8 @@ const loadActiveFilters = async () => (await import('./head/filters/ActiveFilter
 const ActiveFilters = lazyPart(loadActiveFilters, { pending: () => <div className={css['chips']} /> })
 
 const GoneCharts = lazyCompanion(async () => (await import('./card/gone/GoneCharts.tsx')).GoneCharts)
+
+const AutoRefresh = lazyCompanion(async () => (await import('./head/refresh/AutoRefresh.tsx')).AutoRefresh)
 
 const FocusedPart = lazyPart(async () => (await import('./stage/focus/FocusedPart.ts')).FocusedPart)
 
@@ -109,6 +110,10 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
   const { edit, focusedChart } = readAddress(search)
   const isStored = useDashboard((state) => state.serverFields.id !== unsavedId)
   const isLinkBroken = useDashboard((state) => state.lacksTab || state.lacksMasks)
+  const refreshSeconds = useDashboard(
+    ({ refreshIntervalSeconds, history }) =>
+      refreshIntervalSeconds ?? (Number(history.present.properties.metadata['refresh_frequency']) || 0),
+  )
   const isReached = useDashboard((state) => state.isReached)
   const isAnyFailed = useCards(({ statuses }) => Object.values(statuses).some(({ status }) => status === 'failed'))
   const isUnreadable = useDashboard((state) => state.serverFields.isUnreadable)
@@ -116,7 +121,6 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
 
   useLayoutEffect(() => takeFirstPictures(root.current), [root])
   useEffect(() => dropFirstAnswers, [])
-  useAutoRefresh()
   useKeptMasks()
   useTabHistory()
   useStableColors()
@@ -200,6 +204,7 @@ const Dashboard = ({ onReload }: { onReload: () => void }) => {
         {(isEditing || unsaved) && loaded && <loaded.Editing />}
       </div>
       {(focusedChart !== null || anchor !== '' || isLinkBroken) && <FocusedPart />}
+      {refreshSeconds > 0 && !isEditing && <AutoRefresh seconds={refreshSeconds} />}
       {(isReached || isAnyFailed) && <GoneCharts />}
       {isDialogOpen && <Sheets onClose={() => store.getState().set({ dialog: null })} />}
     </EditContext>
