@@ -7,10 +7,10 @@ export const withWidths = (css: string): string =>
   css.replaceAll(/\(--([a-z-]+)\)/g, (_, name: string) => {
     const width = widths[name]
     if (width === undefined) throw new Error(`@media (--${name}): no such breakpoint in src/core/theme/tokens.ts`)
-    return `(max-width: ${width}px)`
+    return `screen and (max-width: ${width}px)`
   })
 
-/** `@media (--phone)` in stylesheets is the width that the tokens give it. */
+/** `@media (--phone)` in stylesheets is the width that the tokens give it, on screens: paper has the layout of a wide window. */
 export const customMedia = (): Plugin => ({
   name: 'custom-media',
   enforce: 'pre',

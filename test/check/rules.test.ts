@@ -152,7 +152,7 @@ test.each([
 })
 
 test('a breakpoint in a stylesheet has the width of its token, and must exist', () => {
-  expect(withWidths('@media (--phone)')).toBe('@media (max-width: 719px)')
+  expect(withWidths('@media (--phone)')).toBe('@media screen and (max-width: 719px)')
   expect(() => withWidths('@media (--watch)')).toThrow('no such breakpoint')
 })
 

@@ -18,7 +18,12 @@ export const useSize = (element: RefObject<HTMLElement | null>): Size | null => 
     if (typeof ResizeObserver === 'undefined') return
     const observer = new ResizeObserver(read)
     observer.observe(target)
-    return () => observer.disconnect()
+    // Before a page is printed, observers are not called.
+    window.addEventListener('resize', read)
+    return () => {
+      observer.disconnect()
+      window.removeEventListener('resize', read)
+    }
   }, [element])
   return size
 }

@@ -6,8 +6,10 @@ const useMediaQuery = (query: string): boolean =>
     useCallback(
       (listener: () => void) => {
         const media = window.matchMedia(query)
-        media.addEventListener('change', listener)
-        return () => media.removeEventListener('change', listener)
+        // On paper, which is of another width, the page is laid out by its stylesheets alone.
+        const change = () => window.matchMedia('print').matches || listener()
+        media.addEventListener('change', change)
+        return () => media.removeEventListener('change', change)
       },
       [query],
     ),

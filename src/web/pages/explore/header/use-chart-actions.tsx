@@ -5,6 +5,7 @@ import { t } from '#core/i18n/t.ts'
 import { draftKey } from '../../../data/resources.ts'
 import { lazyDialog } from '../../../lazy/lazy-part.tsx'
 import { loadedChart } from '../../../frame/chart-registry.ts'
+import { printPage } from '../../../frame/print/print-page.ts'
 import { useKeys } from '../../../ui/keys/use-keys.ts'
 import { isQuery } from '../data/answer.ts'
 import { useExplore, useExploreStore } from '../state/explore-context.ts'
@@ -72,6 +73,7 @@ export const useChartActions = ({ onSaved, onShowSql }: Options): ChartActions =
     { keys: '⇧⌘Z', label: t('Redo'), run: () => store.getState().redo() },
     { keys: '⌘↵', label: t('Run the chart'), run: () => (isBehind ? store.getState().update() : data.refresh()), always: true },
     { keys: 'R', label: t('Refresh'), run: data.refresh },
+    { keys: '⌘P', label: t('Print'), run: printPage, always: true },
   ])
 
   const dialogs = (

@@ -6,6 +6,7 @@ import { seriesColors } from '../../../frame/picture/drawing.ts'
 import type { Drawing } from '../../../frame/picture/drawing.ts'
 import { createLabelColors } from '../../../frame/picture/label-colors.ts'
 import { ChartFrame } from '../../../frame/ChartFrame.tsx'
+import { preloadPrint } from '../../../frame/print/print-page.ts'
 import { lazyPart } from '../../../lazy/lazy-part.tsx'
 import { EmptyState } from '../../../ui/feedback/State.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -51,7 +52,12 @@ export const PictureBox = ({ glance }: Props) => {
   const span = dataset.main_dttm_col ? glance.span[dataset.main_dttm_col] : undefined
   const isIncomplete = Object.keys(faults).length > 0 && (!data.answer || currentForm.viz_type !== form.viz_type)
   return (
-    <div ref={pictureRef} className={cx(css['picture'], place !== null ? css['over'] : isLit && css['lit'])} data-picture="">
+    <div
+      ref={pictureRef}
+      className={cx(css['picture'], place !== null ? css['over'] : isLit && css['lit'])}
+      data-picture=""
+      onPointerEnter={() => void preloadPrint()}
+    >
       {chart === null ? (
         <EmptyState
           className={css['state'] ?? ''}

@@ -10,6 +10,7 @@ import {
   Maximize2,
   Minimize2,
   Pencil,
+  Printer,
   RefreshCw,
   Settings2,
   Timer,
@@ -30,6 +31,7 @@ import { MenuList, type MenuEntry } from '../../../../ui/overlay/Menu.tsx'
 import type { Anchor } from '../../../../ui/overlay/Popover.tsx'
 import { hasFilterBoxes } from '../../filter-box/has-filter-boxes.ts'
 import { useDashboard, useMount, useProperties } from '../../state/dashboard-context.ts'
+import { printDashboard } from '../../print/print-dashboard.ts'
 import { drawAll } from './draw-all.ts'
 import { refreshAll } from '../refresh/refresh-all.ts'
 import { useDashboardActions } from '../use-dashboard-actions.ts'
@@ -59,7 +61,8 @@ export const DashboardMenu = ({ which, isOpen, anchor, onClose }: Props) => {
 }
 
 const useMenuEntries = () => {
-  const { cards, root, store } = useMount()
+  const mount = useMount()
+  const { cards, root, store } = mount
   const client = useQueryClient()
   const navigate = useNavigate()
   const session = useSession()
@@ -123,7 +126,10 @@ const useMenuEntries = () => {
       : []),
     ...(isEditing
       ? []
-      : ([{ key: 'image', label: t('Download as image'), icon: <ImageDown />, onSelect: () => void takeImage() }] as const)),
+      : ([
+          { key: 'image', label: t('Download as image'), icon: <ImageDown />, onSelect: () => void takeImage() },
+          { key: 'print', label: t('Print'), icon: <Printer />, onSelect: () => void printDashboard(mount) },
+        ] as const)),
     ...(!isEditing && session.hasPermission('can_csv', 'Superset')
       ? [{ key: 'xlsx', label: t('Export all charts to Excel'), icon: <FileSpreadsheet />, onSelect: () => void downloadNumbers() }]
       : []),

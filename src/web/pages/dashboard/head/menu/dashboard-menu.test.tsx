@@ -33,7 +33,7 @@ const entriesFor = async (pairs: string[], canEdit: boolean): Promise<(string | 
   return (await screen.findAllByRole('menuitem', {}, { timeout: 20_000 })).map((item) => item.textContent)
 }
 
-const always = ['Refresh dashboard', 'Set auto-refresh interval', 'Enter fullscreen', 'Download as image']
+const always = ['Refresh dashboard', 'Set auto-refresh interval', 'Enter fullscreen', 'Download as image', 'Print']
 
 test.each<[pairs: string[], more: string[]]>([
   [[], []],
